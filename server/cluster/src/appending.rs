@@ -1,0 +1,212 @@
+//! The leader's end of the log: one group in flight, sent until its outcome is known.
+
+use bytes::Bytes;
+use pointhouse_store::{SharedLog, SharedLogError};
+use sha2::{Digest, Sha256};
+
+use crate::engine::{Answer, Compare, Engine, EngineError, Op, Txn};
+use crate::envelope::{Envelope, EnvelopeError};
+use crate::head::Head;
+use crate::leadership::Leadership;
+use crate::mark::{Mark, Position};
+use crate::site::Site;
+use crate::upkeep::Window;
+
+/// Most bytes of a value in etcd, which takes 1.5 MiB in one request. Larger groups are in pieces.
+pub(crate) const PIECE_BYTES: usize = if cfg!(test) { 1 << 10 } else { 1 << 20 };
+/// Bytes of commits that a group aims at: a transaction of 32 KiB takes 5 ms, one of 256 KiB 21 ms.
+const GROUP_BYTES: usize = 128 << 10;
+
+/// Why a group was not appended.
+#[derive(Debug, thiserror::Error)]
+pub enum AppendError {
+    /// Another machine leads, or this one may have lost its lease.
+    #[error("this machine does not lead any more")]
+    Deposed,
+    /// The group doesn't follow on the end of the log.
+    #[error("the group begins at {first}, but the log ends at {end}")]
+    OutOfOrder {
+        /// Its first sequence.
+        first: u64,
+        /// Last sequence in the log.
+        end: u64,
+    },
+    /// It cannot be sealed.
+    #[error(transparent)]
+    Envelope(#[from] EnvelopeError),
+    /// The mark cannot be written.
+    #[error(transparent)]
+    Mark(#[from] pointhouse_store::StoreError),
+    /// etcd was exchanged.
+    #[error(transparent)]
+    Engine(EngineError),
+}
+
+/// What a group in pieces has in place of its bytes.
+pub(crate) const IN_PIECES: u8 = 0xff;
+
+/// A transaction that is sent until its outcome is known. Always the same bytes: never another group for a sequence.
+#[derive(Debug)]
+pub(crate) struct Attempt {
+    txn: Txn,
+    /// The values of head and group once it is done; pieces change neither.
+    done: Option<(Vec<u8>, Vec<u8>)>,
+}
+
+/// The log as its leader appends to it.
+pub struct ClusterLog<E> {
+    engine: E,
+    site: Site,
+    leadership: Leadership,
+    head: Head,
+    window: Window,
+    clock: Box<dyn Fn() -> i64 + Send>,
+}
+
+/// A group on its way into the log.
+pub(crate) struct Appending {
+    pub(crate) attempts: Vec<Attempt>,
+    pub(crate) head: Head,
+    first: u64,
+    bytes: usize,
+}
+
+impl<E: Engine> ClusterLog<E> {
+    /// The log after a takeover. `clock` gives milliseconds since 1970.
+    pub(crate) fn new(
+        engine: E,
+        site: Site,
+        leadership: Leadership,
+        head: Head,
+        clock: Box<dyn Fn() -> i64 + Send>,
+    ) -> Self {
+        Self { engine, site, leadership, head, window: Window::default(), clock }
+    }
+
+    /// Where the log ends.
+    pub fn position(&self) -> Position {
+        self.head.position
+    }
+
+    /// The groups that were appended.
+    pub(crate) fn window(&self) -> &Window {
+        &self.window
+    }
+
+    /// Adds the mark to the commits and prepares their transactions.
+    pub(crate) fn prepare(
+        &self,
+        first: u64,
+        commits: &mut Vec<Bytes>,
+    ) -> Result<Appending, AppendError> {
+        let before = self.head.position;
+        if first != before.sequence + 1 {
+            return Err(AppendError::OutOfOrder { first, end: before.sequence });
+        }
+        let epoch = self.head.epoch;
+        let mark = Mark::after((self.site.cluster, epoch), before, commits);
+        commits.push(mark.commit(self.site.table)?);
+        let envelope = Envelope { epoch, before, at: (self.clock)(), commits: commits.clone() };
+        let sealed = envelope.seal(self.site.cluster, &self.site.sealing)?;
+        let (head, bytes) = (Head::new(epoch, mark.position()), sealed.len());
+        let (mut attempts, mut value) = (Vec::new(), sealed);
+        if value.len() > PIECE_BYTES {
+            let pieces = value.chunks(PIECE_BYTES);
+            for (number, piece) in (0..).zip(pieces) {
+                let put = self.put(self.site.keys.piece(first, number), piece.to_vec());
+                attempts.push(Attempt { txn: self.fenced(first, vec![put]), done: None });
+            }
+            value = in_pieces(&value);
+        }
+        let puts = vec![
+            self.put(self.site.keys.group(first), value.clone()),
+            self.put(self.site.keys.head(), head.bytes().to_vec()),
+        ];
+        let done = Some((head.bytes().to_vec(), value));
+        attempts.push(Attempt { txn: self.fenced(first, puts), done });
+        Ok(Appending { attempts, head, first, bytes })
+    }
+
+    /// Sends a transaction once. Returns whether it is known to be done.
+    pub(crate) fn send(&mut self, attempt: &Attempt) -> Result<bool, AppendError> {
+        if self.leadership.is_over() {
+            return Err(AppendError::Deposed);
+        }
+        match self.engine.transact(&attempt.txn) {
+            Ok(answer) if answer.is_met => Ok(true),
+            Ok(answer) if self.was_done(&answer, attempt) => Ok(true),
+            Ok(_) => Err(AppendError::Deposed),
+            Err(error @ EngineError::Exchanged { .. }) => Err(AppendError::Engine(error)),
+            // An earlier sending may have been done even if this one was refused.
+            Err(EngineError::Unknown(reason) | EngineError::Refused(reason)) => {
+                tracing::warn!(reason, "a group is not in the log yet; sending it again");
+                Ok(false)
+            }
+        }
+    }
+
+    /// Notes that a group is in the log.
+    pub(crate) fn appended(&mut self, appending: &Appending) {
+        self.window.note(appending.first, appending.bytes);
+        self.head = appending.head.clone();
+    }
+
+    /// An earlier sending did it, and this machine still leads.
+    fn was_done(&self, answer: &Answer, attempt: &Attempt) -> bool {
+        let Some((head, group)) = &attempt.done else { return false };
+        let leads = answer.value(0).is_some_and(|leader| {
+            leader.value == self.leadership.value()
+                && leader.create_revision == self.leadership.revision()
+        });
+        let is = |part, value: &Vec<u8>| answer.value(part).is_some_and(|of| of.value == *value);
+        leads && is(1, head) && is(2, group)
+    }
+
+    fn put(&self, key: Vec<u8>, value: Vec<u8>) -> Op {
+        Op::Put { key, value, lease: None }
+    }
+
+    /// Only while this machine leads and the log ends where it knows.
+    fn fenced(&self, first: u64, then: Vec<Op>) -> Txn {
+        let keys = &self.site.keys;
+        let when = vec![
+            Compare::Created(keys.leader(), self.leadership.revision()),
+            Compare::Value(keys.leader(), self.leadership.value().to_vec()),
+            Compare::Value(keys.head(), self.head.bytes().to_vec()),
+        ];
+        let read = [keys.leader(), keys.head(), keys.group(first)];
+        Txn { when, then, otherwise: read.into_iter().map(Op::Get).collect() }
+    }
+}
+
+/// The value of a group in pieces: their number and the SHA-256 of the whole.
+fn in_pieces(sealed: &[u8]) -> Vec<u8> {
+    let pieces = u32::try_from(sealed.len().div_ceil(PIECE_BYTES)).unwrap_or(u32::MAX);
+    let hash: [u8; 32] = Sha256::digest(sealed).into();
+    [&[IN_PIECES], &pieces.to_be_bytes()[..], &hash].concat()
+}
+
+/// Number of pieces and hash of a group in pieces; `None` for any other value.
+pub(crate) fn read_in_pieces(value: &[u8]) -> Option<(u32, [u8; 32])> {
+    let rest = value.strip_prefix(&[IN_PIECES])?;
+    let (pieces, hash) = rest.split_at_checked(4)?;
+    Some((u32::from_be_bytes(pieces.try_into().ok()?), hash.try_into().ok()?))
+}
+
+impl<E: Engine> SharedLog for ClusterLog<E> {
+    fn append(&mut self, first: u64, commits: &mut Vec<Bytes>) -> Result<(), SharedLogError> {
+        let fatal = |error: AppendError| SharedLogError(error.to_string());
+        let appending = self.prepare(first, commits).map_err(fatal)?;
+        for attempt in &appending.attempts {
+            while !self.send(attempt).map_err(fatal)? {
+                self.engine.pause();
+            }
+        }
+        self.appended(&appending);
+        Ok(())
+    }
+
+    fn group_bytes(&self) -> usize {
+        GROUP_BYTES
+    }
+}

@@ -1,0 +1,380 @@
+//! etcd over its JSON gateway, with strict types: an answer that is not whole is no answer.
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use reqwest::{Certificate, Client, Identity, StatusCode};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+
+use crate::engine::{Answer, Compare, Engine, EngineError, KeyValue, Op, Txn};
+
+/// After this time a call counts as unknown. etcd itself gives up a transaction after 5 seconds and longer.
+const TIMEOUT: Duration = Duration::from_secs(3);
+const PAUSE: Duration = Duration::from_millis(100);
+/// Most bytes of an answer. The largest are pages of groups.
+const ANSWER_BYTES_MAX: usize = 64 << 20;
+
+/// Codes of gRPC that say that a call was certainly not done: an invalid request, a missing lease, a compacted revision, a
+/// missing permission. Not 8: etcd does a transaction that exceeds its space and then says so.
+const REFUSALS: [i64; 5] = [3, 5, 7, 11, 16];
+
+/// Where etcd is.
+#[derive(Clone, Debug, Default)]
+pub struct EtcdOptions {
+    /// Addresses of its members, such as `http://127.0.0.1:2379`; asked in turn when one does not answer.
+    pub endpoints: Vec<String>,
+    /// Certificate authority of the members, PEM.
+    pub authority: Option<Vec<u8>>,
+    /// Certificate and key of this machine, PEM.
+    pub identity: Option<Vec<u8>>,
+}
+
+/// Why etcd cannot be asked at all.
+#[derive(Debug, thiserror::Error)]
+pub enum EtcdError {
+    /// No address is set.
+    #[error("no address of etcd is set")]
+    NoEndpoint,
+    /// The certificates or addresses are not usable.
+    #[error("etcd: {0}")]
+    Client(#[from] reqwest::Error),
+    /// The system refused.
+    #[error("etcd: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// A connection to an etcd cluster. Calls block, so it belongs to a thread that may wait.
+pub struct Etcd {
+    runtime: Runtime,
+    client: Client,
+    options: EtcdOptions,
+    /// The endpoint that is asked.
+    at: usize,
+    /// The cluster's id, from the first answer on.
+    cluster: Option<u64>,
+    /// The newest revision that was seen.
+    revision: i64,
+    /// The one up to which this connection has let it forget.
+    compacted: i64,
+    timeout: Duration,
+}
+
+impl Etcd {
+    /// Prepares the connection; nothing is sent yet. `cluster` is the id that must answer, if it is known. A provider of
+    /// ciphers for rustls must be installed. Make and drop it on a thread without an async runtime.
+    ///
+    /// # Errors
+    /// See [`EtcdError`].
+    pub fn new(options: &EtcdOptions, cluster: Option<u64>) -> Result<Self, EtcdError> {
+        if options.endpoints.is_empty() {
+            return Err(EtcdError::NoEndpoint);
+        }
+        let mut client = Client::builder().connect_timeout(TIMEOUT).no_proxy();
+        if let Some(authority) = &options.authority {
+            client = client.tls_certs_only([Certificate::from_pem(authority)?]);
+        }
+        if let Some(identity) = &options.identity {
+            client = client.identity(Identity::from_pem(identity)?);
+        }
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let (client, options) = (client.build()?, options.clone());
+        Ok(Self {
+            runtime,
+            client,
+            options,
+            at: 0,
+            cluster,
+            revision: 0,
+            compacted: 0,
+            timeout: TIMEOUT,
+        })
+    }
+
+    /// Another connection to the same cluster, which asks the endpoint that answered here.
+    ///
+    /// # Errors
+    /// See [`EtcdError`].
+    pub fn another(&self) -> Result<Self, EtcdError> {
+        // With a client of its own: connections belong to the runtime that made them.
+        let another = Self::new(&self.options, self.cluster)?;
+        Ok(Self { at: self.at, timeout: self.timeout, ..another })
+    }
+
+    /// The same, with less patience for each call.
+    #[must_use]
+    pub fn within(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout.min(TIMEOUT);
+        self
+    }
+
+    /// The id of the cluster that answered; `None` before the first answer.
+    pub fn cluster(&self) -> Option<u64> {
+        self.cluster
+    }
+
+    /// Keeps a lease. Returns the seconds that it lasts from when this was asked; `None` if it has ended.
+    ///
+    /// # Errors
+    /// See [`EngineError`].
+    pub fn keep(&mut self, lease: i64) -> Result<Option<u32>, EngineError> {
+        let answer: Stream<Kept> =
+            self.call("lease/keepalive", &json!({ "ID": lease.to_string() }))?;
+        self.check(&answer.result.header)?;
+        Ok(answer.result.ttl.as_deref().and_then(|ttl| ttl.parse().ok()).filter(|ttl| *ttl > 0))
+    }
+
+    /// Lets etcd forget the values before the newest revision that was seen.
+    ///
+    /// # Errors
+    /// See [`EngineError`].
+    pub fn compact(&mut self) -> Result<(), EngineError> {
+        let body = json!({ "revision": self.revision.to_string() });
+        if self.revision == self.compacted {
+            return Ok(());
+        }
+        let (revision, done) = (self.revision, self.call::<Done>("kv/compaction", &body)?);
+        self.check(&done.header)?;
+        self.compacted = revision;
+        Ok(())
+    }
+
+    fn call<T: DeserializeOwned>(&mut self, path: &str, body: &Value) -> Result<T, EngineError> {
+        let endpoint =
+            self.options.endpoints.get(self.at).map_or("", |url| url.trim_end_matches('/'));
+        let request =
+            self.client.post(format!("{endpoint}/v3/{path}")).timeout(self.timeout).json(body);
+        let answered = self.runtime.block_on(async {
+            let mut answer = request.send().await?;
+            let (status, mut bytes) = (answer.status(), Vec::new());
+            // The answer to a call of a stream is its first line; the rest is not waited for.
+            while let Some(chunk) = answer.chunk().await? {
+                bytes.extend_from_slice(&chunk);
+                let is_line = bytes.ends_with(b"\n") && path == "lease/keepalive";
+                if is_line || bytes.len() > ANSWER_BYTES_MAX {
+                    break;
+                }
+            }
+            Ok::<_, reqwest::Error>((status, bytes))
+        });
+        let (status, bytes) = match answered {
+            Ok(answered) => answered,
+            Err(error) => {
+                self.ask_another();
+                return Err(EngineError::Unknown(reason(&error.without_url())));
+            }
+        };
+        if status != StatusCode::OK {
+            self.ask_another();
+            return Err(refusal(status, &bytes));
+        }
+        serde_json::from_slice(&bytes).map_err(|error| {
+            self.ask_another();
+            EngineError::Unknown(format!("an answer is not whole: {error}"))
+        })
+    }
+
+    fn ask_another(&mut self) {
+        self.at = (self.at + 1) % self.options.endpoints.len().max(1);
+    }
+
+    /// The same cluster as before must have answered: another one knows nothing of what this one accepted.
+    fn check(&mut self, header: &Header) -> Result<(), EngineError> {
+        let found = header.cluster_id.parse().map_err(|_| not_whole("a cluster id"))?;
+        if let Some(Ok(revision)) = header.revision.as_deref().map(str::parse) {
+            self.revision = self.revision.max(revision);
+        }
+        match *self.cluster.get_or_insert(found) {
+            expected if expected == found => Ok(()),
+            expected => Err(EngineError::Exchanged { expected, found }),
+        }
+    }
+}
+
+/// An error with its causes.
+fn reason(error: &dyn std::error::Error) -> String {
+    match error.source() {
+        Some(cause) => format!("{error}: {}", reason(cause)),
+        None => error.to_string(),
+    }
+}
+
+fn refusal(status: StatusCode, body: &[u8]) -> EngineError {
+    #[derive(Deserialize)]
+    struct Refusal {
+        message: Option<String>,
+        error: Option<String>,
+        code: Option<i64>,
+    }
+    let Ok(Refusal { message, error, code }) = serde_json::from_slice(body) else {
+        return EngineError::Unknown(format!("status {status}"));
+    };
+    let reason = message.or(error).unwrap_or_else(|| format!("status {status}"));
+    match code {
+        Some(code) if REFUSALS.contains(&code) => EngineError::Refused(reason),
+        _ => EngineError::Unknown(reason),
+    }
+}
+
+fn not_whole(missing: &str) -> EngineError {
+    EngineError::Unknown(format!("an answer is not whole: {missing}"))
+}
+
+#[derive(Deserialize)]
+struct Header {
+    cluster_id: String,
+    revision: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Stream<T> {
+    result: T,
+}
+
+#[derive(Deserialize)]
+struct Kept {
+    header: Header,
+    #[serde(rename = "TTL")]
+    ttl: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Granted {
+    header: Header,
+    #[serde(rename = "ID")]
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct Done {
+    header: Header,
+}
+
+#[derive(Deserialize)]
+struct TxnDone {
+    header: Header,
+    #[serde(default)]
+    succeeded: bool,
+    #[serde(default)]
+    responses: Vec<Part>,
+}
+
+#[derive(Deserialize)]
+struct Part {
+    response_range: Option<Found>,
+    response_put: Option<Value>,
+    response_delete_range: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct Found {
+    #[serde(default)]
+    kvs: Vec<Pair>,
+}
+
+#[derive(Deserialize)]
+struct Pair {
+    key: String,
+    #[serde(default)]
+    value: String,
+    create_revision: String,
+}
+
+#[derive(Serialize)]
+struct Condition {
+    key: String,
+    target: &'static str,
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    create_revision: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+}
+
+fn condition(compare: &Compare) -> Condition {
+    let (key, create_revision, value) = match compare {
+        Compare::Absent(key) => (key, Some(0), None),
+        Compare::Created(key, revision) => (key, Some(*revision), None),
+        Compare::Value(key, value) => (key, None, Some(value)),
+    };
+    Condition {
+        key: BASE64.encode(key),
+        target: if value.is_some() { "VALUE" } else { "CREATE" },
+        result: "EQUAL",
+        create_revision: create_revision.map(|revision| revision.to_string()),
+        value: value.map(|value| BASE64.encode(value)),
+    }
+}
+
+fn operation(op: &Op) -> Value {
+    let text = |bytes: &[u8]| BASE64.encode(bytes);
+    match op {
+        Op::Put { key, value, lease } => {
+            let lease = lease.unwrap_or_default().to_string();
+            json!({ "request_put": { "key": text(key), "value": text(value), "lease": lease } })
+        }
+        Op::Get(key) => json!({ "request_range": { "key": text(key) } }),
+        Op::Range(from, to, limit) => json!({ "request_range": {
+            "key": text(from), "range_end": text(to), "limit": limit.to_string() } }),
+        Op::Delete(from, to) => {
+            json!({ "request_delete_range": { "key": text(from), "range_end": text(to) } })
+        }
+    }
+}
+
+fn pair(pair: &Pair) -> Result<KeyValue, EngineError> {
+    let bytes = |text: &str| BASE64.decode(text).map_err(|_| not_whole("a key or value"));
+    let create_revision = pair.create_revision.parse().map_err(|_| not_whole("a revision"))?;
+    Ok(KeyValue { key: bytes(&pair.key)?, value: bytes(&pair.value)?, create_revision })
+}
+
+/// What a part of a transaction found; an answer of another kind is an error.
+fn found(op: &Op, part: Part) -> Result<Vec<KeyValue>, EngineError> {
+    let Part { response_range, response_put, response_delete_range } = part;
+    match (op, response_range, response_put, response_delete_range) {
+        (Op::Get(_) | Op::Range(..), Some(found), None, None) => {
+            found.kvs.iter().map(pair).collect()
+        }
+        (Op::Put { .. }, None, Some(_), None) | (Op::Delete(..), None, None, Some(_)) => {
+            Ok(Vec::new())
+        }
+        _ => Err(not_whole("a part of a transaction")),
+    }
+}
+
+impl Engine for Etcd {
+    fn transact(&mut self, txn: &Txn) -> Result<Answer, EngineError> {
+        let body = json!({
+            "compare": txn.when.iter().map(condition).collect::<Vec<_>>(),
+            "success": txn.then.iter().map(operation).collect::<Vec<_>>(),
+            "failure": txn.otherwise.iter().map(operation).collect::<Vec<_>>(),
+        });
+        let done: TxnDone = self.call("kv/txn", &body)?;
+        self.check(&done.header)?;
+        let ops = if done.succeeded { &txn.then } else { &txn.otherwise };
+        if ops.len() != done.responses.len() {
+            return Err(not_whole("parts of a transaction"));
+        }
+        let parts = ops.iter().zip(done.responses).map(|(op, part)| found(op, part));
+        Ok(Answer { is_met: done.succeeded, found: parts.collect::<Result<_, _>>()? })
+    }
+
+    fn grant(&mut self, seconds: u32) -> Result<i64, EngineError> {
+        let granted: Granted =
+            self.call("lease/grant", &json!({ "TTL": seconds.to_string(), "ID": "0" }))?;
+        self.check(&granted.header)?;
+        granted.id.parse().map_err(|_| not_whole("a lease"))
+    }
+
+    fn revoke(&mut self, lease: i64) -> Result<(), EngineError> {
+        let revoked: Done = self.call("lease/revoke", &json!({ "ID": lease.to_string() }))?;
+        self.check(&revoked.header)
+    }
+
+    fn pause(&mut self) {
+        std::thread::sleep(PAUSE);
+    }
+}

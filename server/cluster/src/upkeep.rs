@@ -1,0 +1,175 @@
+//! Keeps the log in etcd short: what every machine has on its own disk goes.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Answer, Compare, Engine, EngineError, Op, Txn};
+use crate::etcd::Etcd;
+use crate::leadership::Leadership;
+use crate::site::Site;
+
+/// How often the leader shortens the log.
+const EVERY: Duration = Duration::from_secs(5);
+/// A machine that has said nothing for this long, in milliseconds, does not hold the log back any more.
+const AWAY_MAX: i64 = 24 * 60 * 60 * 1000;
+/// Most bytes of groups that are kept for machines that are away. etcd's quota is 2 GiB, and its memory holds all of it.
+const WINDOW_BYTES: u64 = 256 << 20;
+/// Machines of a site.
+const MEMBERS_MAX: usize = 16;
+
+/// How far a machine is: everything up to there is on its own disk.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub struct Pin {
+    /// Last sequence of a group.
+    pub durable: u64,
+    /// When it was noted, milliseconds since 1970.
+    pub at: i64,
+}
+
+impl Pin {
+    /// Notes how far a machine is.
+    ///
+    /// # Errors
+    /// See [`EngineError`].
+    pub fn put(
+        self,
+        engine: &mut dyn Engine,
+        (site, node): (&Site, &str),
+    ) -> Result<(), EngineError> {
+        // Two numbers have a JSON form.
+        let value = serde_json::to_vec(&self).unwrap_or_default();
+        let put = Op::Put { key: site.keys.member(node), value, lease: None };
+        engine.transact(&Txn::read(vec![put])).map(drop)
+    }
+}
+
+/// Groups that this leader has appended, for what may be removed. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Window {
+    /// First sequence and bytes in etcd, oldest first.
+    groups: Arc<Mutex<VecDeque<(u64, u64)>>>,
+}
+
+impl Window {
+    pub(crate) fn note(&self, first: u64, bytes: usize) {
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+        self.groups.lock().push_back((first, bytes));
+    }
+
+    /// First sequence of the newest group; `None` before the first one.
+    fn newest(&self) -> Option<u64> {
+        self.groups.lock().back().map(|(first, _)| *first)
+    }
+
+    /// First sequence of the oldest group that fits with all later ones.
+    fn begin(&self) -> u64 {
+        let (groups, mut bytes) = (self.groups.lock(), 0_u64);
+        let fits = groups.iter().rev().take_while(|(_, more)| {
+            bytes = bytes.saturating_add(*more);
+            bytes <= WINDOW_BYTES
+        });
+        // Without any, everything older than this leader's groups stays.
+        let oldest = fits.last().map_or(0, |(first, _)| *first);
+        if groups.front().is_some_and(|(first, _)| *first == oldest) { 0 } else { oldest }
+    }
+
+    fn forget_before(&self, first: u64) {
+        self.groups.lock().retain(|(of, _)| *of >= first);
+    }
+}
+
+/// The leader's work beside appending.
+pub(crate) struct Upkeep {
+    pub(crate) etcd: Etcd,
+    pub(crate) site: Site,
+    pub(crate) node: String,
+    pub(crate) machines: usize,
+    pub(crate) leadership: Leadership,
+    pub(crate) window: Window,
+    pub(crate) clock: fn() -> i64,
+}
+
+impl Upkeep {
+    /// Works until the leadership ends. Blocks.
+    pub(crate) fn run(mut self) {
+        while !self.leadership.wait(EVERY) {
+            if let Err(error) = self.trim() {
+                tracing::warn!(%error, "the log in etcd was not shortened");
+            }
+        }
+    }
+
+    fn trim(&mut self) -> Result<(), EngineError> {
+        let Some(newest) = self.window.newest() else { return Ok(()) };
+        // The newest group may not be on this machine's disk yet.
+        let own = Pin { durable: newest - 1, at: (self.clock)() };
+        if let Err(error) = own.put(&mut self.etcd, (&self.site, &self.node)) {
+            // Without space etcd takes no notes, but it removes.
+            tracing::warn!(%error, "how far this machine is could not be noted");
+        }
+        let (from, to) = self.site.keys.members();
+        let members = Txn::read(vec![Op::Range(from, to, MEMBERS_MAX)]);
+        let pins = pins(&self.etcd.transact(&members)?);
+        let first = self.first_to_keep(&pins, newest);
+        self.remove_before(first)?;
+        self.window.forget_before(first);
+        self.etcd.compact()
+    }
+
+    /// First sequence of the oldest group that is still needed.
+    fn first_to_keep(&self, pins: &[Pin], newest: u64) -> u64 {
+        let now = (self.clock)();
+        let here = pins.iter().filter(|pin| now.saturating_sub(pin.at) < AWAY_MAX);
+        let needed = here.map(|pin| pin.durable + 1).min().unwrap_or(newest).min(newest);
+        // A machine that has noted nothing yet may need everything.
+        let needed = if pins.len() < self.machines { 0 } else { needed };
+        let begin = self.window.begin();
+        if needed < begin {
+            tracing::warn!(needed, begin, "a machine is too far behind: it will need a backup");
+        }
+        needed.max(begin)
+    }
+
+    fn remove_before(&mut self, first: u64) -> Result<(), EngineError> {
+        let keys = &self.site.keys;
+        let when = vec![
+            Compare::Created(keys.leader(), self.leadership.revision()),
+            Compare::Value(keys.leader(), self.leadership.value().to_vec()),
+        ];
+        let then = vec![
+            Op::Delete(keys.group(0), keys.group(first)),
+            Op::Delete(keys.piece(0, 0), keys.piece(first, 0)),
+        ];
+        let removed = self.etcd.transact(&Txn { when, then, otherwise: Vec::new() })?;
+        if !removed.is_met {
+            self.leadership.end();
+        }
+        Ok(())
+    }
+}
+
+fn pins(answer: &Answer) -> Vec<Pin> {
+    let found = answer.found.first().into_iter().flatten();
+    found.filter_map(|pin| serde_json::from_slice(&pin.value).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_begins_where_its_bytes_end() {
+        let window = Window::default();
+        assert_eq!((window.newest(), window.begin()), (None, 0));
+        for group in 1..=4 {
+            window.note(group * 10, 100 << 20);
+        }
+        assert_eq!((window.newest(), window.begin()), (Some(40), 30));
+        window.forget_before(30);
+        assert_eq!((window.newest(), window.begin()), (Some(40), 0));
+    }
+}

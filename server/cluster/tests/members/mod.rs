@@ -1,0 +1,72 @@
+//! etcd processes on loopback that end with the test.
+
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+
+/// Members of one cluster.
+pub struct Members {
+    running: Vec<Option<Child>>,
+    clients: Vec<String>,
+    _folder: tempfile::TempDir,
+}
+
+/// Clients for HTTPS need a provider of ciphers, although these tests stay on HTTP.
+pub fn prepare_tls() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+impl Members {
+    /// Starts `count` members. They may not answer yet.
+    pub fn start(count: usize) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let url = |_| format!("http://127.0.0.1:{}", free_port());
+        let (clients, peers): (Vec<String>, Vec<String>) =
+            (0..count).map(|number| (url(number), url(number))).unzip();
+        let all: Vec<String> =
+            peers.iter().enumerate().map(|(number, peer)| format!("m{number}={peer}")).collect();
+        let token = folder.path().display().to_string();
+        let running = clients.iter().zip(&peers).enumerate().map(|(number, (client, peer))| {
+            let child = Command::new("etcd")
+                .args(["--name", &format!("m{number}"), "--data-dir"])
+                .arg(folder.path().join(number.to_string()))
+                .args(["--listen-client-urls", client, "--advertise-client-urls", client])
+                .args(["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer])
+                .args(["--initial-cluster", &all.join(","), "--initial-cluster-token", &token])
+                .args(["--snapshot-count", "2000", "--log-level", "error"])
+                .args(["--heartbeat-interval", "50", "--election-timeout", "500"])
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("etcd is installed (Debian: etcd-server)");
+            Some(child)
+        });
+        Self { running: running.collect(), clients: clients.clone(), _folder: folder }
+    }
+
+    /// Where clients reach them.
+    pub fn endpoints(&self) -> Vec<String> {
+        self.clients.clone()
+    }
+
+    /// Ends a member as a power cut would.
+    #[allow(dead_code)]
+    pub fn kill(&mut self, number: usize) {
+        if let Some(mut member) = self.running[number].take() {
+            member.kill().unwrap();
+            member.wait().unwrap();
+        }
+    }
+}
+
+impl Drop for Members {
+    fn drop(&mut self) {
+        for member in self.running.iter_mut().flatten() {
+            let _ = member.kill();
+            let _ = member.wait();
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! The protocol against real etcd processes on loopback: three members, two machines.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, unreachable_pub)]
+
+mod members;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant, UNIX_EPOCH};
+
+use bytes::Bytes;
+use members::Members;
+use parking_lot::Mutex;
+use pointhouse_cluster::{
+    Answer, ClusterId, Compare, Engine, EngineError, Etcd, EtcdOptions, Fault, Follower, Head, Led,
+    Mark, Node, NodeOptions, Op, Pin, Position, Replica, ReplicaError, SealingKey, Site,
+    StoreReplica, Txn,
+};
+use pointhouse_store::{Batch, Options, Store, TableId};
+
+const CLUSTER: TableId = TableId(80);
+const BALANCE: TableId = TableId(1);
+const LEASE_SECONDS: u32 = 2;
+
+fn options(members: &Members) -> EtcdOptions {
+    EtcdOptions { endpoints: members.endpoints(), ..EtcdOptions::default() }
+}
+
+fn etcd(members: &Members) -> Etcd {
+    members::prepare_tls();
+    Etcd::new(&options(members), None).unwrap()
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    i64::try_from(UNIX_EPOCH.elapsed().unwrap().as_millis()).unwrap()
+}
+
+/// Repeats a call whose outcome is unknown while members come and go.
+fn settled<T>(mut call: impl FnMut() -> Result<T, EngineError>) -> T {
+    let patience = Instant::now() + Duration::from_secs(30);
+    loop {
+        match call() {
+            Err(EngineError::Unknown(_)) if Instant::now() < patience => {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            other => return other.unwrap(),
+        }
+    }
+}
+
+fn put(key: &str, value: &str, lease: Option<i64>) -> Op {
+    Op::Put { key: key.into(), value: value.into(), lease }
+}
+
+fn value(answer: &Answer, part: usize) -> Option<String> {
+    answer.value(part).map(|found| String::from_utf8(found.value.clone()).unwrap())
+}
+
+#[test]
+fn transactions_compare_and_leases_end() {
+    let members = Members::start(1);
+    let mut etcd = etcd(&members);
+    let absent = Txn {
+        when: vec![Compare::Absent("a".into())],
+        then: vec![put("a", "1", None), Op::Get("a".into())],
+        otherwise: vec![Op::Get("a".into()), Op::Get("none".into())],
+    };
+    let first = settled(|| etcd.transact(&absent));
+    assert!(first.is_met);
+    // What a transaction writes, it reads.
+    assert_eq!(value(&first, 1).as_deref(), Some("1"));
+    let again = etcd.transact(&absent).unwrap();
+    assert!(!again.is_met);
+    assert_eq!((value(&again, 0).as_deref(), again.value(1)), (Some("1"), None));
+
+    let created = again.value(0).unwrap().create_revision;
+    let change = Txn {
+        when: vec![Compare::Created("a".into(), created), Compare::Value("a".into(), "1".into())],
+        then: vec![put("a", "2", None), put("b", "", None), put("c", "3", None)],
+        otherwise: Vec::new(),
+    };
+    assert!(etcd.transact(&change).unwrap().is_met);
+    assert!(!etcd.transact(&change).unwrap().is_met);
+    let range = Txn::read(vec![
+        Op::Range("a".into(), "d".into(), 2),
+        Op::Range("b".into(), "b0".into(), 9),
+    ]);
+    let found = etcd.transact(&range).unwrap().found;
+    let keys = |part: usize| found[part].iter().map(|pair| pair.key.clone()).collect::<Vec<_>>();
+    assert_eq!((keys(0), keys(1)), (vec![b"a".to_vec(), b"b".to_vec()], vec![b"b".to_vec()]));
+    assert_eq!(found[1][0].value, b"");
+    let gone = Txn::read(vec![
+        Op::Delete("a".into(), "b0".into()),
+        Op::Get("a".into()),
+        Op::Get("c".into()),
+    ]);
+    let left = etcd.transact(&gone).unwrap();
+    assert_eq!((left.value(1), value(&left, 2).as_deref()), (None, Some("3")));
+
+    let lease = etcd.grant(LEASE_SECONDS).unwrap();
+    assert!(etcd.keep(lease).unwrap().is_some());
+    etcd.transact(&Txn::read(vec![put("held", "x", Some(lease))])).unwrap();
+    etcd.revoke(lease).unwrap();
+    assert_eq!(etcd.keep(lease).unwrap(), None);
+    let held = etcd.transact(&Txn::read(vec![Op::Get("held".into())])).unwrap();
+    assert_eq!(held.value(0), None);
+    let without_lease = Txn::read(vec![put("held", "x", Some(lease))]);
+    assert!(matches!(etcd.transact(&without_lease), Err(EngineError::Refused(_))));
+    let too_large = Txn::read(vec![put("large", &"x".repeat(3 << 20), None)]);
+    assert!(matches!(
+        etcd.transact(&too_large),
+        Err(EngineError::Refused(_) | EngineError::Unknown(_))
+    ));
+}
+
+#[test]
+fn another_etcd_is_not_taken_for_the_first_one() {
+    let (first, second) = (Members::start(1), Members::start(1));
+    let mut etcd = etcd(&first);
+    let read = Txn::read(vec![Op::Get("a".into())]);
+    settled(|| etcd.transact(&read));
+    let known = etcd.cluster();
+    let mut other = Etcd::new(&options(&second), known).unwrap();
+    let refused = loop {
+        match other.transact(&read) {
+            Err(EngineError::Unknown(_)) => std::thread::sleep(Duration::from_millis(50)),
+            other => break other,
+        }
+    };
+    assert!(matches!(refused, Err(EngineError::Exchanged { .. })), "{refused:?}");
+}
+
+/// A machine with a store.
+struct Machine {
+    store: Store,
+    node: Node,
+    options: NodeOptions,
+    follower: Follower<StoreReplica>,
+    fatal: Arc<Mutex<Vec<String>>>,
+}
+
+impl Machine {
+    fn open(data: &Path, name: &str, site: &Site, members: &Members) -> Self {
+        let fatal = Arc::new(Mutex::new(Vec::new()));
+        let noted = fatal.clone();
+        let on_fatal = Box::new(move |reason: &str| noted.lock().push(reason.to_owned()));
+        let stored = Options { is_following: true, on_fatal, ..Options::default() };
+        let (store, _) = Store::open(data, stored).unwrap();
+        let replica = StoreReplica::new(store.clone(), site).unwrap();
+        let options = NodeOptions {
+            name: name.to_owned(),
+            address: String::new(),
+            lease_seconds: LEASE_SECONDS,
+            machines: 2,
+            etcd: options(members),
+        };
+        let follower = Follower::new(site.clone(), replica);
+        Self { store, node: Node::default(), options, follower, fatal }
+    }
+
+    fn lead(&mut self) -> pointhouse_cluster::Leadership {
+        let led = self.node.follow_until_leading(&self.options, &mut self.follower, now);
+        let Led { log, leadership } = led.unwrap().unwrap();
+        self.store.lead(Box::new(log));
+        leadership
+    }
+
+    /// Writes what is missing here, whichever member answers.
+    fn catch_up(&mut self, members: &Members) {
+        let mut etcd = etcd(members);
+        settled(|| match self.follower.catch_up(&mut etcd) {
+            Ok(_) => Ok(()),
+            Err(Fault::Engine(error)) => Err(error),
+            Err(fault) => panic!("{fault}"),
+        });
+    }
+
+    fn close(self) {
+        self.store.close(Instant::now() + Duration::from_secs(20));
+    }
+}
+
+fn batch(number: u64, bytes: usize) -> Batch {
+    let mut batch = Batch::new();
+    batch.put(BALANCE, &number.to_be_bytes(), &noise(number, bytes.min(16_000))).unwrap();
+    for part in 1..bytes.div_ceil(16_000) {
+        batch
+            .append(TableId(2), number, u64::try_from(part).unwrap(), &noise(number ^ 99, 16_000))
+            .unwrap();
+    }
+    batch
+}
+
+/// Bytes that don't compress.
+fn noise(seed: u64, bytes: usize) -> Vec<u8> {
+    let mut state = seed;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        state.to_be_bytes()[0]
+    };
+    (0..bytes).map(|_| next()).collect()
+}
+
+fn rows(store: &Store) -> Vec<(Bytes, Vec<u8>)> {
+    let rows = store.view().scan(BALANCE, &[], &[], usize::MAX).unwrap();
+    rows.into_iter().map(|(key, value)| (key, value.as_ref().to_vec())).collect()
+}
+
+/// Two folders with the same beginning, and its place in the log.
+fn begin(folders: &[&Path], site: &Site, members: &Members) {
+    let start = Position { sequence: 0, chain: [0; 32] };
+    let mark = Mark::after((site.cluster, 0), start, &[]);
+    for folder in folders {
+        let (store, _) = Store::open(folder, Options::default()).unwrap();
+        let mut batch = Batch::new();
+        Mark::row(CLUSTER).put(&mut batch, &mark).unwrap();
+        assert_eq!(store.commit(batch).wait().unwrap(), mark.sequence);
+        store.close(Instant::now() + Duration::from_secs(20));
+    }
+    let head = Head::new(0, mark.position());
+    let put = Op::Put { key: site.keys.head(), value: head.bytes().to_vec(), lease: None };
+    let when = vec![Compare::Absent(site.keys.head())];
+    let mut etcd = etcd(members);
+    settled(|| {
+        etcd.transact(&Txn { when: when.clone(), then: vec![put.clone()], otherwise: Vec::new() })
+    });
+}
+
+#[test]
+fn a_machine_takes_the_place_of_the_leader_with_everything_that_was_answered() {
+    let mut members = Members::start(3);
+    let site = Site::new(ClusterId([6; 16]), SealingKey::random(), CLUSTER);
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    begin(&[folders[0].path(), folders[1].path()], &site, &members);
+    let mut first = Machine::open(folders[0].path(), "first", &site, &members);
+    let leadership = first.lead();
+    // A commit of 2.4 MB is more than a transaction of etcd takes.
+    let answers: Vec<_> = (0..300)
+        .map(|number| {
+            first.store.commit(batch(number, if number == 150 { 2_400_000 } else { 100 }))
+        })
+        .collect();
+    for answer in answers {
+        answer.wait().unwrap();
+    }
+    // One member less is a majority still.
+    members.kill(0);
+    for number in 300..320 {
+        first.store.commit(batch(number, 100)).wait().unwrap();
+    }
+    let answered = rows(&first.store);
+    assert_eq!(answered.len(), 320);
+
+    let mut second = Machine::open(folders[1].path(), "second", &site, &members);
+    second.catch_up(&members);
+    assert_eq!(rows(&second.store), answered);
+    let log = |store: &Store| store.view().log(TableId(2), 150, u64::MAX, 1000).unwrap();
+    assert!(log(&second.store) == log(&first.store) && log(&first.store).len() > 140);
+
+    // The first one does not keep its lease any more; it doesn't know whether it still leads.
+    leadership.end();
+    let unanswered = first.store.commit(batch(1000, 100)).wait();
+    assert!(unanswered.is_err());
+    let _ = second.lead();
+    second.store.commit(batch(2000, 100)).wait().unwrap();
+    assert_eq!(rows(&second.store).len(), 321);
+    assert_eq!(second.node.status().fault, None);
+
+    // Back as a follower, the first one has what it missed.
+    let fatal = first.fatal.clone();
+    first.close();
+    assert_eq!(*fatal.lock(), ["the shared log: this machine does not lead any more"]);
+    let mut first = Machine::open(folders[0].path(), "first", &site, &members);
+    first.catch_up(&members);
+    assert_eq!(rows(&first.store), rows(&second.store));
+    assert_eq!(first.follower.replica().position().sequence, second.store.stats().last_sequence);
+    second.close();
+    first.close();
+}
+
+#[test]
+fn a_machine_that_decided_alone_does_not_follow() {
+    let members = Members::start(1);
+    let site = Site::new(ClusterId([6; 16]), SealingKey::random(), CLUSTER);
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    begin(&[folders[0].path(), folders[1].path()], &site, &members);
+    let mut first = Machine::open(folders[0].path(), "first", &site, &members);
+    let leadership = first.lead();
+    first.store.commit(batch(1, 100)).wait().unwrap();
+    // Its etcd is replaced by one that knows only the beginning.
+    let other = Members::start(1);
+    let empty = [tempfile::tempdir().unwrap()];
+    begin(&[empty[0].path()], &site, &other);
+    first.close();
+    leadership.end();
+    let mut first = Machine::open(folders[0].path(), "first", &site, &other);
+    let fault = first.follower.catch_up(&mut etcd(&other)).unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "this machine ends at 3, the log at 1: it has commits that the log has not"
+    );
+    // One that was opened alone after its last group doesn't even begin.
+    first.close();
+    let (alone, _) = Store::open(folders[0].path(), Options::default()).unwrap();
+    alone.commit(batch(9, 100)).wait().unwrap();
+    let refused = StoreReplica::new(alone.clone(), &site).err().unwrap();
+    assert!(matches!(refused, ReplicaError::Alone { mark: 3, last: 4 }), "{refused}");
+    alone.close(Instant::now() + Duration::from_secs(20));
+    // Another key opens nothing.
+    let stranger = Site::new(site.cluster, SealingKey::random(), CLUSTER);
+    let mut second = Machine::open(folders[1].path(), "second", &stranger, &members);
+    let fault = second.follower.catch_up(&mut etcd(&members)).unwrap_err();
+    assert!(fault.to_string().starts_with("a group cannot be opened"), "{fault}");
+    assert_eq!(rows(&second.store), []);
+    second.close();
+}
+
+/// Groups in etcd.
+fn groups(members: &Members, site: &Site) -> usize {
+    let keys = &site.keys;
+    let read = Txn::read(vec![Op::Range(keys.group(0), keys.after_groups(), 1000)]);
+    let mut etcd = etcd(members);
+    settled(|| etcd.transact(&read)).found[0].len()
+}
+
+/// How far a machine has said that it is.
+fn pin(members: &Members, site: &Site, node: &str) -> u64 {
+    let read = Txn::read(vec![Op::Get(site.keys.member(node))]);
+    let mut etcd = etcd(members);
+    let answer = settled(|| etcd.transact(&read));
+    answer.value(0).map_or(0, |pin| serde_json::from_slice::<Pin>(&pin.value).unwrap().durable)
+}
+
+#[test]
+fn the_log_keeps_what_a_machine_still_needs_and_nothing_else() {
+    let members = Members::start(1);
+    let site = Site::new(ClusterId([6; 16]), SealingKey::random(), CLUSTER);
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    begin(&[folders[0].path(), folders[1].path()], &site, &members);
+    let mut first = Machine::open(folders[0].path(), "first", &site, &members);
+    let leadership = first.lead();
+    let second = Machine::open(folders[1].path(), "second", &site, &members);
+    let (node, store) = (second.node.clone(), second.store.clone());
+    let Machine { options, mut follower, node: own, .. } = second;
+    let following = std::thread::spawn(move || {
+        let led = own.follow_until_leading(&options, &mut follower, now).unwrap();
+        assert!(led.is_none());
+    });
+    for number in 0..40 {
+        first.store.commit(batch(number, 100)).wait().unwrap();
+    }
+    let until = |reached: &dyn Fn() -> bool, what: &str| {
+        let patience = Instant::now() + Duration::from_secs(60);
+        while !reached() {
+            assert!(Instant::now() < patience, "{what}");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    };
+    until(&|| rows(&store).len() == 40, "the follower has all commits");
+    // The newest group stays: whether it was appended is asked by its key.
+    until(&|| groups(&members, &site) == 1, "what both machines have is removed");
+    assert_eq!(node.status().leader.map(|leader| leader.node).as_deref(), Some("first"));
+
+    node.end();
+    following.join().unwrap();
+    for number in 40..60 {
+        first.store.commit(batch(number, 100)).wait().unwrap();
+    }
+    let missed = groups(&members, &site);
+    assert!(missed >= 20, "{missed}");
+    // A look of the leader begins with a note of its own place, and a second one comes after the first one's end.
+    for number in 60..62 {
+        let sequence = first.store.commit(batch(number, 100)).wait().unwrap();
+        until(&|| pin(&members, &site, "first") >= sequence - 1, "the leader looks");
+    }
+    assert!(groups(&members, &site) >= missed);
+    leadership.end();
+    first.close();
+    store.close(Instant::now() + Duration::from_secs(20));
+}
