@@ -134,32 +134,49 @@ impl<E: Engine> ClusterLog<E> {
         }
         match self.engine.transact(&attempt.txn) {
             Ok(answer) if answer.is_met => Ok(true),
-            Ok(answer) if self.was_done(&answer, attempt) => Ok(true),
-            Ok(_) => Err(AppendError::Deposed),
+            Ok(answer) => self.judge(&answer, attempt)?.ok_or(AppendError::Deposed),
             Err(error @ EngineError::Exchanged { .. }) => Err(AppendError::Engine(error)),
-            // An earlier sending may have been done even if this one was refused.
             Err(EngineError::Unknown(reason) | EngineError::Refused(reason)) => {
-                tracing::warn!(reason, "a group is not in the log yet; sending it again");
-                Ok(false)
+                tracing::warn!(reason, "a group is not known to be in the log; sending it again");
+                self.ask(attempt)
             }
         }
+    }
+
+    /// Asks whether a transaction without an answer was done. An etcd without space does not even compare any more, but it
+    /// reads; and a refusal says nothing about an earlier sending.
+    fn ask(&mut self, attempt: &Attempt) -> Result<bool, AppendError> {
+        let read = Txn::read(attempt.txn.otherwise.clone());
+        match self.engine.transact(&read) {
+            Ok(answer) => Ok(self.judge(&answer, attempt)?.unwrap_or_default()),
+            Err(error @ EngineError::Exchanged { .. }) => Err(AppendError::Engine(error)),
+            Err(EngineError::Unknown(_) | EngineError::Refused(_)) => Ok(false),
+        }
+    }
+
+    /// What leader, head and group say of a transaction: done, or not yet (`None`).
+    fn judge(&self, answer: &Answer, attempt: &Attempt) -> Result<Option<bool>, AppendError> {
+        let leads = answer.value(0).is_some_and(|leader| {
+            leader.value == self.leadership.value()
+                && leader.create_revision == self.leadership.revision()
+        });
+        let is = |part, value: &[u8]| answer.value(part).is_some_and(|of| of.value == value);
+        if !leads {
+            return Err(AppendError::Deposed);
+        }
+        if let Some((head, group)) = &attempt.done
+            && is(1, head)
+            && is(2, group)
+        {
+            return Ok(Some(true));
+        }
+        if is(1, self.head.bytes()) { Ok(None) } else { Err(AppendError::Deposed) }
     }
 
     /// Notes that a group is in the log.
     pub(crate) fn appended(&mut self, appending: &Appending) {
         self.window.note(appending.first, appending.bytes);
         self.head = appending.head.clone();
-    }
-
-    /// An earlier sending did it, and this machine still leads.
-    fn was_done(&self, answer: &Answer, attempt: &Attempt) -> bool {
-        let Some((head, group)) = &attempt.done else { return false };
-        let leads = answer.value(0).is_some_and(|leader| {
-            leader.value == self.leadership.value()
-                && leader.create_revision == self.leadership.revision()
-        });
-        let is = |part, value: &Vec<u8>| answer.value(part).is_some_and(|of| of.value == *value);
-        leads && is(1, head) && is(2, group)
     }
 
     fn put(&self, key: Vec<u8>, value: Vec<u8>) -> Op {

@@ -141,7 +141,7 @@ impl Node {
         let Some(leadership) = campaign(etcd, &keys, of, seconds)? else {
             return Ok(None);
         };
-        let (Ok(of_log), Ok(of_keeper), Ok(of_upkeep)) =
+        let (Ok(of_log), Ok(of_lease), Ok(of_upkeep)) =
             (etcd.another(), etcd.another(), etcd.another())
         else {
             leadership.end();
@@ -149,7 +149,7 @@ impl Node {
             return Ok(None);
         };
         // From here on, because what is missing may take longer than a lease.
-        keep(of_keeper, leadership.clone(), begun, seconds);
+        keep(of_lease, leadership.clone(), begun, seconds);
         match take_over(of_log, follower, leadership.clone(), Box::new(clock)) {
             Ok(Some(log)) => {
                 let (etcd, node, machines) = (of_upkeep, options.name.clone(), options.machines);

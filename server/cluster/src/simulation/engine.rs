@@ -182,7 +182,13 @@ impl Engine for SimEngine {
                 state.deeds.late += 1;
                 unknown()
             }
-            5 => Err(EngineError::Refused("no space".to_owned())),
+            // Without space, etcd does a transaction and refuses it all the same.
+            5 => {
+                if state.chance.one_in(2) {
+                    state.apply(txn);
+                }
+                Err(EngineError::Refused("no space".to_owned()))
+            }
             6 => {
                 let answer = state.apply(txn);
                 state.late.push(txn.clone());
