@@ -115,7 +115,7 @@ async function expectNothingCut(page: Page, widths: readonly number[]): Promise<
     await page.setViewportSize({ width, height: 900 });
     await expect
       .soft(async () => expect(await cutTexts(page), `${page.url()} at ${width}`).toEqual([]))
-      .toPass({ timeout: 3_000 });
+      .toPass({ timeout: 20_000 });
   }
 }
 

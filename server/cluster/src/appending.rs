@@ -37,7 +37,7 @@ pub enum AppendError {
     /// The mark cannot be written.
     #[error(transparent)]
     Mark(#[from] pointhouse_store::StoreError),
-    /// etcd was exchanged.
+    /// etcd was exchanged or restored.
     #[error(transparent)]
     Engine(EngineError),
 }
@@ -135,9 +135,9 @@ impl<E: Engine> ClusterLog<E> {
         match self.engine.transact(&attempt.txn) {
             Ok(answer) if answer.is_met => Ok(true),
             Ok(answer) => self.judge(&answer, attempt)?.ok_or(AppendError::Deposed),
-            Err(error @ EngineError::Exchanged { .. }) => Err(AppendError::Engine(error)),
-            Err(EngineError::Unknown(reason) | EngineError::Refused(reason)) => {
-                tracing::warn!(reason, "a group is not known to be in the log; sending it again");
+            Err(error) if error.is_other() => Err(AppendError::Engine(error)),
+            Err(error) => {
+                tracing::warn!(%error, "a group is not known to be in the log; sending it again");
                 self.ask(attempt)
             }
         }
@@ -149,8 +149,8 @@ impl<E: Engine> ClusterLog<E> {
         let read = Txn::read(attempt.txn.otherwise.clone());
         match self.engine.transact(&read) {
             Ok(answer) => Ok(self.judge(&answer, attempt)?.unwrap_or_default()),
-            Err(error @ EngineError::Exchanged { .. }) => Err(AppendError::Engine(error)),
-            Err(EngineError::Unknown(_) | EngineError::Refused(_)) => Ok(false),
+            Err(error) if error.is_other() => Err(AppendError::Engine(error)),
+            Err(_) => Ok(false),
         }
     }
 

@@ -95,6 +95,21 @@ pub enum EngineError {
         /// Id of the one that answered.
         found: u64,
     },
+    /// etcd has forgotten what it had accepted: it was restored from a snapshot, or wiped.
+    #[error("etcd was restored: its revision is {found}, and was {expected} before")]
+    Restored {
+        /// The highest revision that was known.
+        expected: i64,
+        /// The one of the answer.
+        found: i64,
+    },
+}
+
+impl EngineError {
+    /// Returns whether etcd is not the one that accepted what this machine knows.
+    pub fn is_other(&self) -> bool {
+        matches!(self, Self::Exchanged { .. } | Self::Restored { .. })
+    }
 }
 
 /// An etcd cluster, or a simulated one. All reads are linearizable. Calls block.

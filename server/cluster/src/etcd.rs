@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
 use crate::engine::{Answer, Compare, Engine, EngineError, KeyValue, Op, Txn};
+use crate::seen::Seen;
 
 /// After this time a call counts as unknown. etcd itself gives up a transaction after 5 seconds and longer.
 const TIMEOUT: Duration = Duration::from_secs(3);
@@ -64,12 +65,12 @@ pub struct Etcd {
 }
 
 impl Etcd {
-    /// Prepares the connection; nothing is sent yet. `cluster` is the id that must answer, if it is known. A provider of
+    /// Prepares the connection; nothing is sent yet. What was seen of etcd before must hold, if it is known. A provider of
     /// ciphers for rustls must be installed. Make and drop it on a thread without an async runtime.
     ///
     /// # Errors
     /// See [`EtcdError`].
-    pub fn new(options: &EtcdOptions, cluster: Option<u64>) -> Result<Self, EtcdError> {
+    pub fn new(options: &EtcdOptions, seen: Option<Seen>) -> Result<Self, EtcdError> {
         if options.endpoints.is_empty() {
             return Err(EtcdError::NoEndpoint);
         }
@@ -87,8 +88,8 @@ impl Etcd {
             client,
             options,
             at: 0,
-            cluster,
-            revision: 0,
+            cluster: seen.map(|seen| seen.cluster),
+            revision: seen.map_or(0, |seen| seen.revision),
             compacted: 0,
             timeout: TIMEOUT,
         })
@@ -100,7 +101,7 @@ impl Etcd {
     /// See [`EtcdError`].
     pub fn another(&self) -> Result<Self, EtcdError> {
         // With a client of its own: connections belong to the runtime that made them.
-        let another = Self::new(&self.options, self.cluster)?;
+        let another = Self::new(&self.options, self.seen())?;
         Ok(Self { at: self.at, timeout: self.timeout, ..another })
     }
 
@@ -111,9 +112,9 @@ impl Etcd {
         self
     }
 
-    /// The id of the cluster that answered; `None` before the first answer.
-    pub fn cluster(&self) -> Option<u64> {
-        self.cluster
+    /// What was seen of etcd; `None` before the first answer.
+    pub fn seen(&self) -> Option<Seen> {
+        self.cluster.map(|cluster| Seen { cluster, revision: self.revision })
     }
 
     /// Keeps a lease. Returns the seconds that it lasts from when this was asked; `None` if it has ended.
@@ -184,13 +185,22 @@ impl Etcd {
     /// The same cluster as before must have answered: another one knows nothing of what this one accepted.
     fn check(&mut self, header: &Header) -> Result<(), EngineError> {
         let found = header.cluster_id.parse().map_err(|_| not_whole("a cluster id"))?;
-        if let Some(Ok(revision)) = header.revision.as_deref().map(str::parse) {
-            self.revision = self.revision.max(revision);
-        }
         match *self.cluster.get_or_insert(found) {
             expected if expected == found => Ok(()),
             expected => Err(EngineError::Exchanged { expected, found }),
         }
+    }
+
+    /// A transaction has the newest revision, which only rises. Members may answer other calls with an older one.
+    fn check_revision(&mut self, header: &Header) -> Result<(), EngineError> {
+        let found = header.revision.as_deref().and_then(|revision| revision.parse().ok());
+        let found = found.ok_or_else(|| not_whole("a revision"))?;
+        let expected = self.revision;
+        if found < expected {
+            return Err(EngineError::Restored { expected, found });
+        }
+        self.revision = found;
+        Ok(())
     }
 }
 
@@ -354,6 +364,7 @@ impl Engine for Etcd {
         });
         let done: TxnDone = self.call("kv/txn", &body)?;
         self.check(&done.header)?;
+        self.check_revision(&done.header)?;
         let ops = if done.succeeded { &txn.then } else { &txn.otherwise };
         if ops.len() != done.responses.len() {
             return Err(not_whole("parts of a transaction"));

@@ -26,6 +26,7 @@ mod leadership;
 mod mark;
 mod node;
 mod replica;
+mod seen;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::as_conversions)]
 mod simulation;
@@ -44,5 +45,6 @@ pub use leadership::{Leader, Leadership};
 pub use mark::{ClusterId, Mark, Position};
 pub use node::{Led, Node, NodeOptions, NodeStatus};
 pub use replica::{ReplicaError, StoreReplica};
+pub use seen::Seen;
 pub use site::Site;
 pub use upkeep::Pin;

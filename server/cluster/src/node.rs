@@ -1,5 +1,6 @@
 //! A machine's life in a cluster: it follows, takes the place of a leader that is gone, and keeps its own leadership.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -12,8 +13,9 @@ use crate::engine::{Engine, EngineError, Op, Txn};
 use crate::etcd::{Etcd, EtcdError, EtcdOptions};
 use crate::following::{Fault, Follower, Replica};
 use crate::leadership::{Leader, Leadership};
+use crate::seen::Seen;
 use crate::site::Site;
-use crate::upkeep::{Pin, Upkeep};
+use crate::upkeep::{Pin, Upkeep, note_seen};
 
 /// How often a follower asks for new groups. A question costs etcd about a millisecond.
 const ASK: Duration = Duration::from_millis(100);
@@ -40,6 +42,8 @@ pub struct NodeOptions {
     pub machines: usize,
     /// Where etcd is.
     pub etcd: EtcdOptions,
+    /// The file that keeps what was seen of etcd, in the data folder.
+    pub seen: PathBuf,
 }
 
 /// What a machine does now.
@@ -88,14 +92,14 @@ impl Node {
     /// Follows until this machine leads, or until it is ended (`None`). Blocks.
     ///
     /// # Errors
-    /// etcd cannot be asked at all. Whatever may pass is in the status, and is tried again.
+    /// etcd cannot be asked at all, or the file of what was seen of it is not readable. What may pass is in the status, and is tried again.
     pub fn follow_until_leading<R: Replica>(
         &self,
         options: &NodeOptions,
         follower: &mut Follower<R>,
         clock: fn() -> i64,
     ) -> Result<Option<Led>, EtcdError> {
-        let mut etcd = Etcd::new(&options.etcd, None)?;
+        let mut etcd = Etcd::new(&options.etcd, Seen::read(&options.seen)?)?;
         while !self.is_ended() {
             match self.turn(options, follower, &mut etcd, clock) {
                 Ok(Some(led)) => return Ok(Some(led)),
@@ -120,7 +124,7 @@ impl Node {
         // Before it reads, so that nothing that it still needs is removed meanwhile.
         let durable = follower.replica().position().sequence;
         let pin = Pin { durable, at: clock() };
-        if let Err(error) = self.pin(etcd, (follower.site(), &options.name), pin) {
+        if let Err(error) = self.pin(etcd, (follower.site(), options), pin) {
             tracing::warn!(%error, "how far this machine is could not be noted");
         }
         follower.catch_up(etcd)?;
@@ -154,9 +158,17 @@ impl Node {
             Ok(Some(log)) => {
                 let (etcd, node, machines) = (of_upkeep, options.name.clone(), options.machines);
                 let (site, window) = (follower.site().clone(), log.window().clone());
-                let leadership_of = leadership.clone();
-                let upkeep =
-                    Upkeep { etcd, site, node, machines, leadership: leadership_of, window, clock };
+                let (leadership_of, seen) = (leadership.clone(), options.seen.clone());
+                let upkeep = Upkeep {
+                    etcd,
+                    site,
+                    node,
+                    machines,
+                    seen,
+                    leadership: leadership_of,
+                    window,
+                    clock,
+                };
                 std::thread::spawn(move || upkeep.run());
                 Ok(Some(Led { log, leadership }))
             }
@@ -169,7 +181,12 @@ impl Node {
     }
 
     /// Notes how far this machine is, when it has changed or was noted long ago.
-    fn pin(&self, etcd: &mut Etcd, of: (&Site, &str), pin: Pin) -> Result<(), EngineError> {
+    fn pin(
+        &self,
+        etcd: &mut Etcd,
+        (site, options): (&Site, &NodeOptions),
+        pin: Pin,
+    ) -> Result<(), EngineError> {
         let noted = *self.pinned.lock();
         if let Some((durable, at)) = noted {
             let patience = if durable == pin.durable { PIN_AGAIN } else { PIN_AFTER };
@@ -177,7 +194,8 @@ impl Node {
                 return Ok(());
             }
         }
-        pin.put(etcd, of)?;
+        pin.put(etcd, (site, &options.name))?;
+        note_seen(etcd, &options.seen);
         *self.pinned.lock() = Some((pin.durable, Instant::now()));
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Keeps the log in etcd short: what every machine has on its own disk goes.
 
 use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -88,6 +89,8 @@ pub(crate) struct Upkeep {
     pub(crate) site: Site,
     pub(crate) node: String,
     pub(crate) machines: usize,
+    /// The file that keeps what was seen of etcd.
+    pub(crate) seen: PathBuf,
     pub(crate) leadership: Leadership,
     pub(crate) window: Window,
     pub(crate) clock: fn() -> i64,
@@ -117,6 +120,7 @@ impl Upkeep {
         let first = self.first_to_keep(&pins, newest);
         self.remove_before(first)?;
         self.window.forget_before(first);
+        note_seen(&self.etcd, &self.seen);
         self.etcd.compact()
     }
 
@@ -149,6 +153,15 @@ impl Upkeep {
             self.leadership.end();
         }
         Ok(())
+    }
+}
+
+/// Keeps what was seen of etcd. A failure makes a restored etcd harder to notice, and nothing else.
+pub(crate) fn note_seen(etcd: &Etcd, file: &Path) {
+    if let Some(seen) = etcd.seen()
+        && let Err(error) = seen.write(file)
+    {
+        tracing::warn!(%error, "what was seen of etcd could not be kept");
     }
 }
 

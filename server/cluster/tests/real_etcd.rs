@@ -12,7 +12,7 @@ use members::Members;
 use parking_lot::Mutex;
 use pointhouse_cluster::{
     Answer, ClusterId, Compare, Engine, EngineError, Etcd, EtcdOptions, Fault, Follower, Head, Led,
-    Mark, Node, NodeOptions, Op, Pin, Position, Replica, ReplicaError, SealingKey, Site,
+    Mark, Node, NodeOptions, Op, Pin, Position, Replica, ReplicaError, SealingKey, Seen, Site,
     StoreReplica, Txn,
 };
 use pointhouse_store::{Batch, Options, Store, TableId};
@@ -119,7 +119,7 @@ fn another_etcd_is_not_taken_for_the_first_one() {
     let mut etcd = etcd(&first);
     let read = Txn::read(vec![Op::Get("a".into())]);
     settled(|| etcd.transact(&read));
-    let known = etcd.cluster();
+    let known = etcd.seen();
     let mut other = Etcd::new(&options(&second), known).unwrap();
     let refused = loop {
         match other.transact(&read) {
@@ -128,6 +128,24 @@ fn another_etcd_is_not_taken_for_the_first_one() {
         }
     };
     assert!(matches!(refused, Err(EngineError::Exchanged { .. })), "{refused:?}");
+}
+
+#[test]
+fn an_etcd_that_was_restored_is_noticed() {
+    let members = Members::start(1);
+    let mut first = etcd(&members);
+    let write = Txn::read(vec![put("a", "1", None)]);
+    settled(|| first.transact(&write));
+    let seen = first.seen().unwrap();
+    // What a snapshot from before has: the same id and a lower revision.
+    let later = Seen { revision: seen.revision + 1, ..seen };
+    let mut after = Etcd::new(&options(&members), Some(later)).unwrap();
+    let refused = after.transact(&Txn::read(vec![Op::Get("a".into())])).unwrap_err();
+    let (expected, found) = (later.revision, seen.revision);
+    assert_eq!(refused, EngineError::Restored { expected, found });
+    // Until it is where it was.
+    settled(|| first.transact(&write));
+    assert!(after.transact(&Txn::read(vec![Op::Get("a".into())])).is_ok());
 }
 
 /// A machine with a store.
@@ -152,6 +170,7 @@ impl Machine {
             address: String::new(),
             lease_seconds: LEASE_SECONDS,
             machines: 2,
+            seen: data.join("etcd-seen"),
             etcd: options(members),
         };
         let follower = Follower::new(site.clone(), replica);
