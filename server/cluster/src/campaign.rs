@@ -12,7 +12,7 @@ use crate::leadership::{Leader, Leadership};
 /// Times that a campaign is sent while its outcome is unknown. Its lease ends soon after.
 const SENT_MAX: u32 = 5;
 
-/// Tries to become the leader: works if there is none. `seconds` is the time that the leadership lasts without being
+/// Tries to become the leader, which succeeds if no machine leads. `seconds` is the time that the leadership lasts without being
 /// kept. Call it only on a machine that has caught up.
 ///
 /// # Errors

@@ -16,6 +16,7 @@ use pointhouse_cluster::{
     StoreReplica, Txn,
 };
 use pointhouse_store::{Batch, Options, Store, TableId};
+use tempfile::TempDir;
 
 const CLUSTER: TableId = TableId(80);
 const BALANCE: TableId = TableId(1);
@@ -35,17 +36,28 @@ fn now() -> i64 {
     i64::try_from(UNIX_EPOCH.elapsed().unwrap().as_millis()).unwrap()
 }
 
-/// Repeats a call whose outcome is unknown while members come and go.
-fn settled<T>(mut call: impl FnMut() -> Result<T, EngineError>) -> T {
-    let patience = Instant::now() + Duration::from_secs(30);
+/// Looks until something is there. Other processes have no event to wait for.
+fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let patience = Instant::now() + Duration::from_secs(60);
     loop {
-        match call() {
-            Err(EngineError::Unknown(_)) if Instant::now() < patience => {
-                std::thread::sleep(Duration::from_millis(50));
-            }
-            other => return other.unwrap(),
+        if let Some(found) = look() {
+            return found;
         }
+        assert!(Instant::now() < patience, "not within a minute: {what}");
+        std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+/// Repeats a call until its outcome is known, while members come and go.
+fn known<T>(mut call: impl FnMut() -> Result<T, EngineError>) -> Result<T, EngineError> {
+    until("etcd answers", || match call() {
+        Err(EngineError::Unknown(_)) => None,
+        other => Some(other),
+    })
+}
+
+fn settled<T>(call: impl FnMut() -> Result<T, EngineError>) -> T {
+    known(call).unwrap()
 }
 
 fn put(key: &str, value: &str, lease: Option<i64>) -> Op {
@@ -119,14 +131,8 @@ fn another_etcd_is_not_taken_for_the_first_one() {
     let mut etcd = etcd(&first);
     let read = Txn::read(vec![Op::Get("a".into())]);
     settled(|| etcd.transact(&read));
-    let known = etcd.seen();
-    let mut other = Etcd::new(&options(&second), known).unwrap();
-    let refused = loop {
-        match other.transact(&read) {
-            Err(EngineError::Unknown(_)) => std::thread::sleep(Duration::from_millis(50)),
-            other => break other,
-        }
-    };
+    let mut other = Etcd::new(&options(&second), etcd.seen()).unwrap();
+    let refused = known(|| other.transact(&read));
     assert!(matches!(refused, Err(EngineError::Exchanged { .. })), "{refused:?}");
 }
 
@@ -245,12 +251,18 @@ fn begin(folders: &[&Path], site: &Site, members: &Members) {
     });
 }
 
+/// A new site, with the folders of two machines.
+fn two_folders(members: &Members) -> (Site, [TempDir; 2]) {
+    let site = Site::new(ClusterId([6; 16]), SealingKey::random(), CLUSTER);
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    begin(&[folders[0].path(), folders[1].path()], &site, members);
+    (site, folders)
+}
+
 #[test]
 fn a_machine_takes_the_place_of_the_leader_with_everything_that_was_answered() {
     let mut members = Members::start(3);
-    let site = Site::new(ClusterId([6; 16]), SealingKey::random(), CLUSTER);
-    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-    begin(&[folders[0].path(), folders[1].path()], &site, &members);
+    let (site, folders) = two_folders(&members);
     let mut first = Machine::open(folders[0].path(), "first", &site, &members);
     let leadership = first.lead();
     // A commit of 2.4 MB is more than a transaction of etcd takes.
@@ -300,9 +312,7 @@ fn a_machine_takes_the_place_of_the_leader_with_everything_that_was_answered() {
 #[test]
 fn a_machine_that_decided_alone_does_not_follow() {
     let members = Members::start(1);
-    let site = Site::new(ClusterId([6; 16]), SealingKey::random(), CLUSTER);
-    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-    begin(&[folders[0].path(), folders[1].path()], &site, &members);
+    let (site, folders) = two_folders(&members);
     let mut first = Machine::open(folders[0].path(), "first", &site, &members);
     let leadership = first.lead();
     first.store.commit(batch(1, 100)).wait().unwrap();
@@ -353,9 +363,7 @@ fn pin(members: &Members, site: &Site, node: &str) -> u64 {
 #[test]
 fn the_log_keeps_what_a_machine_still_needs_and_nothing_else() {
     let members = Members::start(1);
-    let site = Site::new(ClusterId([6; 16]), SealingKey::random(), CLUSTER);
-    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-    begin(&[folders[0].path(), folders[1].path()], &site, &members);
+    let (site, folders) = two_folders(&members);
     let mut first = Machine::open(folders[0].path(), "first", &site, &members);
     let leadership = first.lead();
     let second = Machine::open(folders[1].path(), "second", &site, &members);
@@ -368,16 +376,9 @@ fn the_log_keeps_what_a_machine_still_needs_and_nothing_else() {
     for number in 0..40 {
         first.store.commit(batch(number, 100)).wait().unwrap();
     }
-    let until = |reached: &dyn Fn() -> bool, what: &str| {
-        let patience = Instant::now() + Duration::from_secs(60);
-        while !reached() {
-            assert!(Instant::now() < patience, "{what}");
-            std::thread::sleep(Duration::from_millis(100));
-        }
-    };
-    until(&|| rows(&store).len() == 40, "the follower has all commits");
+    until("the follower has all commits", || (rows(&store).len() == 40).then_some(()));
     // The newest group stays: whether it was appended is asked by its key.
-    until(&|| groups(&members, &site) == 1, "what both machines have is removed");
+    until("what both machines have is removed", || (groups(&members, &site) == 1).then_some(()));
     assert_eq!(node.status().leader.map(|leader| leader.node).as_deref(), Some("first"));
 
     node.end();
@@ -390,7 +391,7 @@ fn the_log_keeps_what_a_machine_still_needs_and_nothing_else() {
     // A look of the leader begins with a note of its own place, and a second one comes after the first one's end.
     for number in 60..62 {
         let sequence = first.store.commit(batch(number, 100)).wait().unwrap();
-        until(&|| pin(&members, &site, "first") >= sequence - 1, "the leader looks");
+        until("the leader looks", || (pin(&members, &site, "first") >= sequence - 1).then_some(()));
     }
     assert!(groups(&members, &site) >= missed);
     leadership.end();
