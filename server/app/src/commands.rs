@@ -1,14 +1,15 @@
 //! The command line.
 
+mod cluster;
 mod doctor;
 mod verifying;
+mod welcome;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{self, ExitCode};
+use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use pointhouse_store::{OpenError, Progress};
@@ -25,8 +26,9 @@ use crate::log_levels::LogLevels;
 use crate::points::export::write_points;
 use crate::progress;
 use crate::reload::Reload;
+use crate::restart::start_again;
 use crate::router::description;
-use crate::startup::{self, AdminPasswordSource, ShutdownSignals, StartError};
+use crate::startup::{self, ShutdownSignals, StartError};
 
 /// Data folder by default.
 const LIVE_DATA: &str = "data/live";
@@ -138,6 +140,11 @@ enum Command {
         #[command(flatten)]
         place: Place,
     },
+    /// A site on several machines (docs/cluster.md).
+    Cluster {
+        #[command(subcommand)]
+        command: cluster::ClusterCommand,
+    },
     /// Recomputes rounds: JSON lines in, JSON lines out. Uses no data folder.
     Replay,
     /// Prints the description of the calls and events.
@@ -192,6 +199,7 @@ pub fn run(line: CommandLine) -> ExitCode {
         Command::ExportPoints { file, place } => {
             keeping_owner(&place.data, || export_points(&file, &place))
         }
+        Command::Cluster { command } => cluster::run(command),
         Command::Replay => replay(),
         Command::Openapi => describe(),
     };
@@ -247,32 +255,40 @@ fn serve(
         } else {
             startup::start(config, data.clone(), Clock::system()).await
         };
-        let running = running.map_err(|error| start_failed(&data, &error))?;
-        print_welcome(&running, &data, demo);
+        let running = match running {
+            Err(StartError::Ended) => return Ok(()),
+            other => other.map_err(|error| start_failed(&data, &error))?,
+        };
+        welcome::print(&running, &data, demo);
         let certificate = running.certificate.clone();
         let reload = Reload { file, at_start, levels, certificate };
         let restores = running.site.restores().clone();
-        let restarts = tokio::select! {
-            () = ending.wait(move || reload.run()) => false,
-            () = restores.wait() => true,
+        let ended = tokio::select! {
+            () = ending.wait(move || reload.run()) => Ended::ForGood,
+            () = restores.wait() => Ended::Restored,
+            () = running.until_handed_over() => Ended::HandedOver,
         };
         running.stop().await;
-        if restarts {
-            restores.keep_only_if_new();
-            return Err(restart());
+        match ended {
+            Ended::ForGood => return Ok(()),
+            Ended::Restored => restores.keep_only_if_new(),
+            Ended::HandedOver => {}
         }
-        Ok(())
+        Err(cannot_restart(&start_again()))
     })
 }
 
-/// Runs the program again in this process, with the same arguments. Nothing of the stopped site is left in it. Returns
-/// why that was not possible.
-fn restart() -> String {
-    let failed = match std::env::current_exe() {
-        Ok(program) => process::Command::new(program).args(std::env::args_os().skip(1)).exec(),
-        Err(error) => error,
-    };
-    format!("cannot start again by itself, start it by hand: {failed}")
+/// Why a site was closed.
+enum Ended {
+    ForGood,
+    /// A backup takes the place of its data.
+    Restored,
+    /// Another machine leads.
+    HandedOver,
+}
+
+fn cannot_restart(error: &std::io::Error) -> String {
+    format!("cannot start again by itself, start it by hand: {error}")
 }
 
 fn check_health(config: Option<&Path>, listen: Option<SocketAddr>) -> Result<(), String> {
@@ -286,45 +302,6 @@ fn start_failed(data: &Path, error: &StartError) -> String {
             format!("{} is in use: a server runs on it already", data.display())
         }
         error => error.to_string(),
-    }
-}
-
-/// The public address if it is set, otherwise the one that the server listens on.
-fn setup_address(running: &startup::Running) -> String {
-    let config = running.site.settings().now();
-    match config.place.url.trim_end_matches('/') {
-        "" => config.server.url_at(running.address),
-        url => url.to_owned(),
-    }
-}
-
-fn print_welcome(running: &startup::Running, data: &Path, demo: bool) {
-    let own = running.site.settings().now().server.listens_on(running.address);
-    print(&format!("Pointhouse is open on {own}"));
-    if let Some(address) = running.redirect {
-        print(&format!("Requests to http://{address} are redirected to https"));
-    }
-    let reset = format!("pointhouse admin set-password --data {}", data.display());
-    match &running.admin_password {
-        AdminPasswordSource::Setup(code) => print(&format!(
-            "Set it up here: {}/setup#{code}\nThe link works once, until the next start. To set a password \
-             here: {reset}",
-            setup_address(running)
-        )),
-        AdminPasswordSource::Environment => {
-            print(&format!(
-                "POINTHOUSE_ADMIN_PASSWORD was stored as the admin password. To change it: {reset}"
-            ));
-        }
-        AdminPasswordSource::Stored { ignores_environment } => {
-            if *ignores_environment {
-                print("POINTHOUSE_ADMIN_PASSWORD is not used: an admin password was set before.");
-            }
-            print(&format!("To reset the admin password: {reset}"));
-        }
-    }
-    if demo {
-        print(&crate::demo::how_to_log_in());
     }
 }
 

@@ -8,6 +8,7 @@ mod addresses;
 mod authorities;
 mod backups;
 mod calendar;
+mod cluster;
 mod colour;
 mod defaults;
 mod earlier_names;
@@ -38,6 +39,7 @@ pub use addresses::AddressRange;
 pub use authorities::read_authorities;
 pub use backups::Backups;
 pub use calendar::{Calendar, CashMilestone};
+pub use cluster::{Cluster, WhenAlone};
 pub(crate) use colour::parse as parse_colour;
 pub use environment::ignored_variables;
 pub use forms::{ChallengeDifficulty, Forms, GiveawayEntry};
@@ -80,6 +82,7 @@ pub struct Config {
     pub server: Server,
     pub store: StoreSettings,
     pub backups: Backups,
+    pub cluster: Cluster,
     pub site: Site,
     pub auth: Auth,
     pub mail: Mail,
@@ -330,6 +333,7 @@ impl Config {
         within("store.kept_bases", self.store.kept_bases, 2, 30)?;
         check_schedule("store.nightly_base", &self.store.nightly_base)?;
         self.backups.check()?;
+        self.cluster.check()?;
         self.auth.check()?;
         within("members.idle_seconds", self.members.idle_seconds, 1, 86_400)?;
         within("members.ledger_page_max", self.members.ledger_page_max, 1, 200)?;

@@ -5,7 +5,7 @@ mod panel;
 mod requests;
 
 pub use requests::{
-    content_encoding, method_not_allowed, not_found, site_closed, stopping, too_many,
+    content_encoding, method_not_allowed, not_found, not_leading, site_closed, stopping, too_many,
 };
 
 use std::borrow::Cow;

@@ -15,11 +15,12 @@ use pointhouse_store::{
 
 use crate::backups::{Backups, NoBackup};
 use crate::clock::Clock;
+use crate::cluster::check_alone;
 use crate::ids::GameId;
 use crate::tables::{self, Kind, ReadRow, RowFormat};
 use crate::{
-    accounts, admin, audit, backups, calendar, challenges, chat, first_steps, games, giveaways,
-    hunts, job_states, mail, maintenance, overlay, people, pictures, points, progress,
+    accounts, admin, audit, backups, calendar, challenges, chat, cluster, first_steps, games,
+    giveaways, hunts, job_states, mail, maintenance, overlay, people, pictures, points, progress,
     second_factor, settings, shop, startup, wagers, wallet,
 };
 
@@ -50,6 +51,12 @@ pub enum UpgradeError {
     /// The backup before the upgrade failed.
     #[error(transparent)]
     Backup(#[from] NoBackup),
+    /// The folder belongs to a site on several machines, where no machine upgrades on its own.
+    #[error(
+        "this data folder has an older format and belongs to a site on several machines: take it out with the earlier version \
+         (pointhouse cluster leave), start it once with this one, and begin again (pointhouse cluster init)"
+    )]
+    Shared,
     /// The store has stopped.
     #[error(transparent)]
     Commit(#[from] pointhouse_store::StoreError),
@@ -116,6 +123,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
         pictures::ROWS,
         first_steps::ROWS,
         backups::ROWS,
+        cluster::ROWS,
         second_factor::ROWS,
         people::ROWS,
         admin::setup::ROWS,
@@ -328,6 +336,10 @@ async fn upgrade(
     if found.upgrading_from.is_none() {
         let format = Format::new(from, PROGRAM);
         let (store, _) = Store::open(data, Options { format, ..watched() })?;
+        if check_alone(store.view()).is_err() {
+            close(store).await;
+            return Err(UpgradeError::Shared);
+        }
         let prepared = prepare((data, &store), clock, from, &progress).await;
         close(store).await;
         rows = Some(prepared?);

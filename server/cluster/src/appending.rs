@@ -1,5 +1,8 @@
 //! The leader's end of the log: one group in flight, sent until its outcome is known.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use bytes::Bytes;
 use pointhouse_store::{SharedLog, SharedLogError};
 use sha2::{Digest, Sha256};
@@ -60,6 +63,7 @@ pub struct ClusterLog<E> {
     leadership: Leadership,
     head: Head,
     window: Window,
+    room: Arc<AtomicBool>,
     clock: Box<dyn Fn() -> i64 + Send>,
 }
 
@@ -80,7 +84,8 @@ impl<E: Engine> ClusterLog<E> {
         head: Head,
         clock: Box<dyn Fn() -> i64 + Send>,
     ) -> Self {
-        Self { engine, site, leadership, head, window: Window::default(), clock }
+        let room = Arc::new(AtomicBool::new(true));
+        Self { engine, site, leadership, head, window: Window::default(), room, clock }
     }
 
     /// Where the log ends.
@@ -225,5 +230,9 @@ impl<E: Engine> SharedLog for ClusterLog<E> {
 
     fn group_bytes(&self) -> usize {
         GROUP_BYTES
+    }
+
+    fn room(&self) -> Arc<AtomicBool> {
+        self.room.clone()
     }
 }

@@ -143,6 +143,17 @@ impl Etcd {
         Ok(())
     }
 
+    /// Bytes that the asked member's data takes.
+    ///
+    /// # Errors
+    /// See [`EngineError`].
+    pub fn size(&mut self) -> Result<u64, EngineError> {
+        let status: Status = self.call("maintenance/status", &json!({}))?;
+        self.check(&status.header)?;
+        let bytes = status.in_use.or(status.all).unwrap_or_default();
+        bytes.parse().map_err(|_| not_whole("the size"))
+    }
+
     fn call<T: DeserializeOwned>(&mut self, path: &str, body: &Value) -> Result<T, EngineError> {
         let endpoint =
             self.options.endpoints.get(self.at).map_or("", |url| url.trim_end_matches('/'));
@@ -261,6 +272,15 @@ struct Granted {
 #[derive(Deserialize)]
 struct Done {
     header: Header,
+}
+
+#[derive(Deserialize)]
+struct Status {
+    header: Header,
+    #[serde(rename = "dbSize")]
+    all: Option<String>,
+    #[serde(rename = "dbSizeInUse")]
+    in_use: Option<String>,
 }
 
 #[derive(Deserialize)]

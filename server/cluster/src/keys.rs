@@ -48,6 +48,15 @@ impl Keys {
         self.key(&format!("members/{node}"))
     }
 
+    /// Everything of the site: the first key, and the first one after it.
+    pub fn all(&self) -> (Vec<u8>, Vec<u8>) {
+        let mut after = self.prefix.clone().into_bytes();
+        if let Some(last) = after.last_mut() {
+            *last += 1;
+        }
+        (self.key(""), after)
+    }
+
     /// All of them: the first key, and the first one after them.
     pub fn members(&self) -> (Vec<u8>, Vec<u8>) {
         (self.key("members/"), self.key("members0"))

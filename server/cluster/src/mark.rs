@@ -6,11 +6,21 @@ use std::str::FromStr;
 use bincode::{Decode, Encode};
 use bytes::Bytes;
 use pointhouse_store::{Batch, Single, StoreError, StoredRow, TableId, View};
+use rand::Rng;
 use sha2::{Digest, Sha256};
 
 /// A site that runs on several machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct ClusterId(pub [u8; 16]);
+
+impl ClusterId {
+    /// A new random id.
+    pub fn random() -> Self {
+        let mut id = [0; 16];
+        rand::rng().fill_bytes(&mut id);
+        Self(id)
+    }
+}
 
 impl fmt::Display for ClusterId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

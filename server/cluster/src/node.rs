@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
+use pointhouse_store::SharedLog;
 
 use crate::appending::ClusterLog;
 use crate::campaign::{campaign, take_over};
@@ -15,7 +16,7 @@ use crate::following::{Fault, Follower, Replica};
 use crate::leadership::{Leader, Leadership};
 use crate::seen::Seen;
 use crate::site::Site;
-use crate::upkeep::{Pin, Upkeep, note_seen};
+use crate::upkeep::{Pin, Upkeep, WhenAlone, note_seen};
 
 /// How often a follower asks for new groups. A question costs etcd about a millisecond.
 const ASK: Duration = Duration::from_millis(100);
@@ -24,7 +25,12 @@ const ASK_AGAIN: Duration = Duration::from_secs(2);
 
 /// Between two notes of how far a follower is, and between two without a change.
 const PIN_AFTER: Duration = Duration::from_secs(1);
-const PIN_AGAIN: Duration = Duration::from_secs(60);
+const PIN_AGAIN: Duration = Duration::from_secs(5);
+
+/// Groups that come within this time after the last question are new, so that their time tells how the clocks differ.
+const IS_NEW: Duration = Duration::from_secs(1);
+/// How much they may differ, in milliseconds.
+const CLOCKS_DIFFER_MAX: i64 = 60_000;
 
 /// etcd makes no shorter leases.
 const LEASE_MIN: u32 = 2;
@@ -40,6 +46,10 @@ pub struct NodeOptions {
     pub lease_seconds: u32,
     /// Machines of the site. The log is shortened only when all of them have noted how far they are.
     pub machines: usize,
+    /// What is done when one of them is away for long.
+    pub when_alone: WhenAlone,
+    /// etcd's quota in bytes.
+    pub quota: u64,
     /// Where etcd is.
     pub etcd: EtcdOptions,
     /// The file that keeps what was seen of etcd, in the data folder.
@@ -55,6 +65,8 @@ pub struct NodeStatus {
     pub leader: Option<Leader>,
     /// Last sequence in its own journal.
     pub sequence: u64,
+    /// By how much its clock was ahead of the leader's when a group came last, in milliseconds.
+    pub clock_ahead: Option<i64>,
 }
 
 /// A machine that follows. Clones share it.
@@ -64,6 +76,7 @@ pub struct Node {
     is_ended: Arc<AtomicBool>,
     /// What was noted last, and when.
     pinned: Arc<Mutex<Option<(u64, Instant)>>>,
+    asked: Arc<Mutex<Option<Instant>>>,
 }
 
 /// A won leadership with its end of the log. It is kept by a thread of its own until it ends.
@@ -89,7 +102,8 @@ impl Node {
         self.is_ended.load(Ordering::SeqCst)
     }
 
-    /// Follows until this machine leads, or until it is ended (`None`). Blocks.
+    /// Follows until this machine leads, or until it is ended (`None`). Blocks. `group_age` is the time that the group in
+    /// work has taken: a leader whose disk does not answer gives its place away.
     ///
     /// # Errors
     /// etcd cannot be asked at all, or the file of what was seen of it is not readable. What may pass is in the status, and is tried again.
@@ -98,10 +112,11 @@ impl Node {
         options: &NodeOptions,
         follower: &mut Follower<R>,
         clock: fn() -> i64,
+        group_age: &GroupAge,
     ) -> Result<Option<Led>, EtcdError> {
         let mut etcd = Etcd::new(&options.etcd, Seen::read(&options.seen)?)?;
         while !self.is_ended() {
-            match self.turn(options, follower, &mut etcd, clock) {
+            match self.turn(options, follower, &mut etcd, (clock, group_age)) {
                 Ok(Some(led)) => return Ok(Some(led)),
                 Ok(None) => std::thread::sleep(ASK),
                 Err(fault) => {
@@ -119,7 +134,7 @@ impl Node {
         options: &NodeOptions,
         follower: &mut Follower<R>,
         etcd: &mut Etcd,
-        clock: fn() -> i64,
+        (clock, group_age): (fn() -> i64, &GroupAge),
     ) -> Result<Option<Led>, Fault> {
         // Before it reads, so that nothing that it still needs is removed meanwhile.
         let durable = follower.replica().position().sequence;
@@ -128,14 +143,20 @@ impl Node {
             tracing::warn!(%error, "how far this machine is could not be noted");
         }
         follower.catch_up(etcd)?;
+        let clock_ahead = self.compare_clocks(durable, follower, clock());
         let keys = follower.site().keys.clone();
         let asked = etcd.transact(&Txn::read(vec![Op::Get(keys.leader())]))?;
         let leader = asked.value(0).map(|leader| serde_json::from_slice(&leader.value));
         let sequence = follower.replica().position().sequence;
         let is_led = leader.is_some();
         let leader = leader.and_then(Result::ok);
-        *self.status.lock() = NodeStatus { fault: None, leader, sequence };
+        *self.status.lock() = NodeStatus { fault: None, leader, sequence, clock_ahead };
         if is_led {
+            return Ok(None);
+        }
+        check_clock(clock_ahead, follower.newest_at(), clock())?;
+        if follower.newest_at() > Some(clock()) {
+            // Times of a successor never go back.
             return Ok(None);
         }
         // From before the lease is made, so that it ends here before it ends there.
@@ -153,7 +174,7 @@ impl Node {
             return Ok(None);
         };
         // From here on, because what is missing may take longer than a lease.
-        keep(of_lease, leadership.clone(), begun, seconds);
+        keep(of_lease, leadership.clone(), (begun, seconds), group_age.clone());
         match take_over(of_log, follower, leadership.clone(), Box::new(clock)) {
             Ok(Some(log)) => {
                 let (etcd, node, machines) = (of_upkeep, options.name.clone(), options.machines);
@@ -164,6 +185,9 @@ impl Node {
                     site,
                     node,
                     machines,
+                    when_alone: options.when_alone,
+                    quota: options.quota,
+                    room: log.room(),
                     seen,
                     leadership: leadership_of,
                     window,
@@ -178,6 +202,20 @@ impl Node {
                 other.map(|_| None)
             }
         }
+    }
+
+    /// By how much this machine's clock is ahead of the leader's, in milliseconds, as far as it is known.
+    fn compare_clocks<R: Replica>(
+        &self,
+        before: u64,
+        follower: &Follower<R>,
+        now: i64,
+    ) -> Option<i64> {
+        let asked = self.asked.lock().replace(Instant::now());
+        let is_new = asked.is_some_and(|asked| asked.elapsed() < IS_NEW)
+            && follower.replica().position().sequence != before;
+        let measured = follower.newest_at().filter(|_| is_new).map(|at| now.saturating_sub(at));
+        measured.or(self.status.lock().clock_ahead)
     }
 
     /// Notes how far this machine is, when it has changed or was noted long ago.
@@ -206,13 +244,27 @@ impl Node {
         if status.fault.as_ref() != Some(&text) {
             tracing::warn!(fault = text, "this machine cannot follow");
         }
-        *status = NodeStatus { fault: Some(text), leader: None, sequence };
+        let clock_ahead = status.clock_ahead;
+        *status = NodeStatus { fault: Some(text), leader: None, sequence, clock_ahead };
     }
 }
 
+/// A machine whose clock differs much from the leader's does not lead: times would go back, or far ahead.
+fn check_clock(ahead: Option<i64>, newest_at: Option<i64>, now: i64) -> Result<(), Fault> {
+    let since_newest = newest_at.map(|at| now.saturating_sub(at)).filter(|since| *since < 0);
+    let differs = ahead.into_iter().chain(since_newest).find(|by| by.abs() > CLOCKS_DIFFER_MAX);
+    match differs {
+        None => Ok(()),
+        Some(by) => Err(Fault::Clock { seconds: by.abs() / 1000, is_behind: by < 0 }),
+    }
+}
+
+/// Time that the group in work has taken.
+pub type GroupAge = Arc<dyn Fn() -> Duration + Send + Sync>;
+
 /// Keeps the lease on a thread of its own, until the leadership is over. What a lease lasts is counted from before each
 /// question that etcd has answered.
-fn keep(etcd: Etcd, leadership: Leadership, begun: Instant, seconds: u32) {
+fn keep(etcd: Etcd, leadership: Leadership, (begun, seconds): (Instant, u32), group_age: GroupAge) {
     let lease = Duration::from_secs(u64::from(seconds));
     leadership.lasts(begun + lease);
     // A member that is silent must leave time to ask another.
@@ -220,6 +272,11 @@ fn keep(etcd: Etcd, leadership: Leadership, begun: Instant, seconds: u32) {
     std::thread::spawn(move || {
         let mut pause = Duration::ZERO;
         while !leadership.wait(pause) {
+            if group_age() > lease {
+                tracing::warn!("a group takes longer than a lease: the leadership is not kept");
+                pause = lease / 20;
+                continue;
+            }
             let asked = Instant::now();
             pause = match etcd.keep(leadership.lease()) {
                 Ok(Some(_)) => {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -20,7 +21,19 @@ const AWAY_MAX: i64 = 24 * 60 * 60 * 1000;
 /// Most bytes of groups that are kept for machines that are away. etcd's quota is 2 GiB, and its memory holds all of it.
 const WINDOW_BYTES: u64 = 256 << 20;
 /// Machines of a site.
-const MEMBERS_MAX: usize = 16;
+pub(crate) const MEMBERS_MAX: usize = 16;
+/// Hundredths of etcd's quota up to which commits are taken. Without space etcd takes nothing until an operator disarms
+/// its alarm by hand.
+const FILLED_MAX: u64 = 70;
+
+/// What the leader does when a machine is away for so long that etcd cannot keep all groups for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenAlone {
+    /// It goes on. The machine will need a backup.
+    Continue,
+    /// It takes no commits until the machine is back.
+    Stop,
+}
 
 /// How far a machine is: everything up to there is on its own disk.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
@@ -89,6 +102,11 @@ pub(crate) struct Upkeep {
     pub(crate) site: Site,
     pub(crate) node: String,
     pub(crate) machines: usize,
+    pub(crate) when_alone: WhenAlone,
+    /// etcd's quota in bytes.
+    pub(crate) quota: u64,
+    /// False while no commits may be taken.
+    pub(crate) room: Arc<AtomicBool>,
     /// The file that keeps what was seen of etcd.
     pub(crate) seen: PathBuf,
     pub(crate) leadership: Leadership,
@@ -100,14 +118,31 @@ impl Upkeep {
     /// Works until the leadership ends. Blocks.
     pub(crate) fn run(mut self) {
         while !self.leadership.wait(EVERY) {
-            if let Err(error) = self.trim() {
-                tracing::warn!(%error, "the log in etcd was not shortened");
+            match self.trim() {
+                Ok(is_held) => self.measure(is_held),
+                Err(error) => tracing::warn!(%error, "the log in etcd was not shortened"),
             }
         }
     }
 
-    fn trim(&mut self) -> Result<(), EngineError> {
-        let Some(newest) = self.window.newest() else { return Ok(()) };
+    /// Looks whether commits may be taken: etcd has space, and nothing is held for a machine that is away.
+    fn measure(&mut self, is_held: bool) {
+        let is_full = match self.etcd.size() {
+            Ok(bytes) => bytes > self.quota / 100 * FILLED_MAX,
+            Err(error) => {
+                tracing::warn!(%error, "the size of etcd's data is not known");
+                return;
+            }
+        };
+        let has_room = !is_full && !is_held;
+        if self.room.swap(has_room, Ordering::Relaxed) != has_room {
+            tracing::warn!(is_full, is_held, "whether commits are taken has changed");
+        }
+    }
+
+    /// Returns whether the log is as long as it may be for a machine that is away.
+    fn trim(&mut self) -> Result<bool, EngineError> {
+        let Some(newest) = self.window.newest() else { return Ok(false) };
         // The newest group may not be on this machine's disk yet.
         let own = Pin { durable: newest - 1, at: (self.clock)() };
         if let Err(error) = own.put(&mut self.etcd, (&self.site, &self.node)) {
@@ -117,25 +152,32 @@ impl Upkeep {
         let (from, to) = self.site.keys.members();
         let members = Txn::read(vec![Op::Range(from, to, MEMBERS_MAX)]);
         let pins = pins(&self.etcd.transact(&members)?);
-        let first = self.first_to_keep(&pins, newest);
+        let (needed, begin) = (self.first_needed(&pins, newest), self.window.begin());
+        let is_behind = needed < begin;
+        let is_held = is_behind && self.when_alone == WhenAlone::Stop;
+        if is_behind {
+            tracing::warn!(needed, begin, is_held, "a machine is too far behind");
+        }
+        let first = if is_held { needed } else { needed.max(begin) };
         self.remove_before(first)?;
         self.window.forget_before(first);
         note_seen(&self.etcd, &self.seen);
-        self.etcd.compact()
+        self.etcd.compact()?;
+        Ok(is_held)
     }
 
-    /// First sequence of the oldest group that is still needed.
-    fn first_to_keep(&self, pins: &[Pin], newest: u64) -> u64 {
-        let now = (self.clock)();
-        let here = pins.iter().filter(|pin| now.saturating_sub(pin.at) < AWAY_MAX);
-        let needed = here.map(|pin| pin.durable + 1).min().unwrap_or(newest).min(newest);
+    /// First sequence that a machine still needs.
+    fn first_needed(&self, pins: &[Pin], newest: u64) -> u64 {
         // A machine that has noted nothing yet may need everything.
-        let needed = if pins.len() < self.machines { 0 } else { needed };
-        let begin = self.window.begin();
-        if needed < begin {
-            tracing::warn!(needed, begin, "a machine is too far behind: it will need a backup");
+        if pins.len() < self.machines {
+            return 0;
         }
-        needed.max(begin)
+        let now = (self.clock)();
+        let counts = |pin: &&Pin| {
+            self.when_alone == WhenAlone::Stop || now.saturating_sub(pin.at) < AWAY_MAX
+        };
+        let here = pins.iter().filter(counts);
+        here.map(|pin| pin.durable + 1).min().unwrap_or(newest).min(newest)
     }
 
     fn remove_before(&mut self, first: u64) -> Result<(), EngineError> {

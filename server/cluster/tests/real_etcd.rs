@@ -11,9 +11,9 @@ use bytes::Bytes;
 use members::Members;
 use parking_lot::Mutex;
 use pointhouse_cluster::{
-    Answer, ClusterId, Compare, Engine, EngineError, Etcd, EtcdOptions, Fault, Follower, Head, Led,
-    Mark, Node, NodeOptions, Op, Pin, Position, Replica, ReplicaError, SealingKey, Seen, Site,
-    StoreReplica, Txn,
+    Answer, ClusterId, Compare, Engine, EngineError, Etcd, EtcdOptions, Fault, Follower, GroupAge,
+    Head, Led, Mark, Node, NodeOptions, Op, Pin, Position, Replica, ReplicaError, SealingKey, Seen,
+    Site, StoreReplica, Txn, WhenAlone,
 };
 use pointhouse_store::{Batch, Options, Store, TableId};
 use tempfile::TempDir;
@@ -29,6 +29,11 @@ fn options(members: &Members) -> EtcdOptions {
 fn etcd(members: &Members) -> Etcd {
     members::prepare_tls();
     Etcd::new(&options(members), None).unwrap()
+}
+
+/// A machine whose disk answers.
+fn at_once() -> GroupAge {
+    Arc::new(|| Duration::ZERO)
 }
 
 /// Milliseconds since 1970.
@@ -176,6 +181,8 @@ impl Machine {
             address: String::new(),
             lease_seconds: LEASE_SECONDS,
             machines: 2,
+            when_alone: WhenAlone::Continue,
+            quota: 2 << 30,
             seen: data.join("etcd-seen"),
             etcd: options(members),
         };
@@ -184,7 +191,8 @@ impl Machine {
     }
 
     fn lead(&mut self) -> pointhouse_cluster::Leadership {
-        let led = self.node.follow_until_leading(&self.options, &mut self.follower, now);
+        let led =
+            self.node.follow_until_leading(&self.options, &mut self.follower, now, &at_once());
         let Led { log, leadership } = led.unwrap().unwrap();
         self.store.lead(Box::new(log));
         leadership
@@ -370,7 +378,7 @@ fn the_log_keeps_what_a_machine_still_needs_and_nothing_else() {
     let (node, store) = (second.node.clone(), second.store.clone());
     let Machine { options, mut follower, node: own, .. } = second;
     let following = std::thread::spawn(move || {
-        let led = own.follow_until_leading(&options, &mut follower, now).unwrap();
+        let led = own.follow_until_leading(&options, &mut follower, now, &at_once()).unwrap();
         assert!(led.is_none());
     });
     for number in 0..40 {

@@ -11,6 +11,8 @@ use crate::reader::{Reader, put_varint};
 
 /// Largest value, in bytes. Larger data is split over several rows by its module.
 pub const MAX_VALUE_BYTES: usize = 16 * 1024;
+/// Most bytes of the rows of a commit.
+pub const COMMIT_BYTES_MAX: usize = 60 << 20;
 /// Largest key, in bytes, without its table byte.
 pub const MAX_KEY_BYTES: usize = 512;
 

@@ -241,7 +241,10 @@ impl Engine {
             rows.push(of_commit);
             unanswered.push(reply);
         }
+        let log = self.counters.log.get();
+        log.inspect(|log| log.begin_group());
         let first = core.commit(&rows)?;
+        log.inspect(|log| log.end_group());
         self.counters.note_group(rows.len(), begun.elapsed(), core.journal.next_sequence());
         for (sequence, reply) in (first..).zip(unanswered.drain(..)) {
             // The caller may be gone; the commit is valid all the same.

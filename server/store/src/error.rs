@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::batch::{BadRow, RowTooLarge, TableId};
+use crate::batch::{BadRow, COMMIT_BYTES_MAX, RowTooLarge, TableId};
 use crate::codec::CodecError;
 use crate::index::IndexError;
 
@@ -86,10 +86,16 @@ impl OpenError {
     }
 }
 
-/// A commit got no answer: the store has stopped, and it is unknown whether the commit is on disk.
-#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
-#[error("the store has stopped")]
-pub struct CommitError;
+/// A commit was not made, or not for certain.
+#[derive(Clone, Copy, Debug, thiserror::Error, PartialEq, Eq)]
+pub enum CommitError {
+    /// There was no answer: the store has stopped, and it is unknown whether the commit is on disk.
+    #[error("the store has stopped")]
+    Stopped,
+    /// It has too many bytes. Nothing was written.
+    #[error("a commit has more than {} MiB", COMMIT_BYTES_MAX >> 20)]
+    TooLarge,
+}
 
 /// A read failed. The index has been marked for rebuilding.
 #[derive(Debug, thiserror::Error)]

@@ -61,7 +61,9 @@ mod view;
 mod witness;
 
 pub use base::BaseReport;
-pub use batch::{Batch, MAX_KEY_BYTES, MAX_VALUE_BYTES, Row, RowTooLarge, Rows, TableId};
+pub use batch::{
+    Batch, COMMIT_BYTES_MAX, MAX_KEY_BYTES, MAX_VALUE_BYTES, Row, RowTooLarge, Rows, TableId,
+};
 pub use codec::{
     CodecError, RowBytes, RowProblem, StoredRow, decode, decode_body, decode_row, encode,
 };

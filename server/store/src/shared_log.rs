@@ -1,6 +1,13 @@
 //! The seam for a log that several machines share.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
 use bytes::Bytes;
+
+/// While a group takes longer than this, new commands are refused: whether the log accepts it is not known.
+const SILENT_MAX: Duration = Duration::from_secs(1);
 
 /// A log that several machines share. Where there is one, a commit counts when the log has accepted it, and each
 /// machine's journal is its copy; without one the journal decides alone.
@@ -15,6 +22,47 @@ pub trait SharedLog: Send {
 
     /// Most bytes of commits in a group, unless one commit alone is larger.
     fn group_bytes(&self) -> usize;
+
+    /// False while the log has no space for new commands.
+    fn room(&self) -> Arc<AtomicBool>;
+}
+
+/// Whether the shared log takes commits, for those who decide about new commands.
+#[derive(Debug)]
+pub(crate) struct LogState {
+    room: Arc<AtomicBool>,
+    begun: Instant,
+    /// When the group in work began, in milliseconds after `begun`, plus one; 0 without one.
+    group: AtomicU64,
+}
+
+impl LogState {
+    pub(crate) fn new(room: Arc<AtomicBool>) -> Self {
+        Self { room, begun: Instant::now(), group: AtomicU64::new(0) }
+    }
+
+    fn now(&self) -> u64 {
+        u64::try_from(self.begun.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    pub(crate) fn begin_group(&self) {
+        self.group.store(self.now().saturating_add(1), Ordering::Relaxed);
+    }
+
+    pub(crate) fn end_group(&self) {
+        self.group.store(0, Ordering::Relaxed);
+    }
+
+    pub(crate) fn group_age(&self) -> Duration {
+        match self.group.load(Ordering::Relaxed) {
+            0 => Duration::ZERO,
+            since => Duration::from_millis(self.now().saturating_sub(since - 1)),
+        }
+    }
+
+    pub(crate) fn takes_commits(&self) -> bool {
+        self.room.load(Ordering::Relaxed) && self.group_age() <= SILENT_MAX
+    }
 }
 
 /// Why a group was not appended, or not for certain.

@@ -5,8 +5,8 @@ use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use parking_lot::{Mutex, RwLock};
 use tokio::sync::oneshot;
 
 use crate::base;
-use crate::batch::Batch;
+use crate::batch::{Batch, COMMIT_BYTES_MAX};
 use crate::committer::{Core, Engine, Role};
 use crate::disk::{Disk, RealDisk};
 use crate::error::{CommitError, OpenError, StoreError};
@@ -33,7 +33,7 @@ use crate::projection::CommitView;
 use crate::recovery::{self, Ending, OpenReport};
 use crate::restoring;
 use crate::retention;
-use crate::shared_log::{FollowError, SharedLog};
+use crate::shared_log::{FollowError, LogState, SharedLog};
 use crate::view::View;
 
 /// Figures for the metrics.
@@ -62,6 +62,8 @@ pub(crate) struct Counters {
     /// True while there is no space for the index.
     pub(crate) index_full: AtomicBool,
     pub(crate) applied: AtomicU64,
+    /// From the moment on when this machine leads.
+    pub(crate) log: OnceLock<LogState>,
     last: AtomicU64,
     groups: AtomicU64,
     commits: AtomicU64,
@@ -92,13 +94,16 @@ pub struct VerifyReport {
 }
 
 /// The answer to a commit: its sequence, once it is on disk.
-pub struct Committed(oneshot::Receiver<u64>);
+pub struct Committed(Result<oneshot::Receiver<u64>, CommitError>);
 
 impl Future for Committed {
     type Output = Result<u64, StoreError>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        Pin::new(&mut self.0).poll(cx).map_err(|_| CommitError.into())
+        match &mut self.0 {
+            Ok(answer) => Pin::new(answer).poll(cx).map_err(|_| CommitError::Stopped.into()),
+            Err(error) => Poll::Ready(Err((*error).into())),
+        }
     }
 }
 
@@ -106,9 +111,9 @@ impl Committed {
     /// Blocks this thread until the commit is on disk. Must not be called on a serving thread.
     ///
     /// # Errors
-    /// The store has stopped.
+    /// See [`CommitError`].
     pub fn wait(self) -> Result<u64, StoreError> {
-        self.0.blocking_recv().map_err(|_| CommitError.into())
+        self.0?.blocking_recv().map_err(|_| CommitError::Stopped.into())
     }
 }
 
@@ -199,9 +204,13 @@ impl Store {
     /// Queues a batch. The answer arrives when it is on disk; while another machine decides, it is an error. Batches become durable and visible in
     /// the order of these calls.
     pub fn commit(&self, batch: Batch) -> Committed {
+        let rows = batch.into_bytes();
+        if rows.len() > COMMIT_BYTES_MAX {
+            return Committed(Err(CommitError::TooLarge));
+        }
         let (reply, answer) = oneshot::channel();
-        self.inner.engine.inbox.push(Pending { rows: batch.into_bytes(), reply });
-        Committed(answer)
+        self.inner.engine.inbox.push(Pending { rows, reply });
+        Committed(Ok(answer))
     }
 
     /// Writes a group that the shared log holds. Answers when it is on disk and visible. Groups are written in the order
@@ -218,6 +227,9 @@ impl Store {
     /// Ends the following: from here on commits are decided by this machine and count when the log has accepted them.
     /// Call it after the last [`Store::follow`] was answered and before the first commit.
     pub fn lead(&self, log: Box<dyn SharedLog>) {
+        let state = LogState::new(log.room());
+        // A store leads once: who is deposed ends the process.
+        let _: Result<(), LogState> = self.inner.engine.counters.log.set(state);
         self.inner.engine.inbox.lead(log);
     }
 
@@ -226,11 +238,19 @@ impl Store {
         &self.inner.view
     }
 
-    /// Returns whether new commands may be decided. While false, the disk is nearly full:
-    /// everything decided so far still fits, and callers must refuse new commands.
+    /// Returns whether new commands may be decided. While false, the disk is nearly full, or the shared log has no space or
+    /// is silent: everything decided so far still fits, and callers must refuse new commands.
     pub fn writable(&self) -> bool {
         let counters = &self.inner.engine.counters;
-        counters.room.load(Ordering::Relaxed) && !counters.index_full.load(Ordering::Relaxed)
+        let has_room =
+            counters.room.load(Ordering::Relaxed) && !counters.index_full.load(Ordering::Relaxed);
+        has_room && counters.log.get().is_none_or(LogState::takes_commits)
+    }
+
+    /// How long the group in work has taken so far, on a machine that leads; zero on others. A long time means that the
+    /// shared log or this machine's disk does not answer.
+    pub fn group_age(&self) -> Duration {
+        self.inner.engine.counters.log.get().map_or(Duration::ZERO, LogState::group_age)
     }
 
     /// Figures for the metrics.

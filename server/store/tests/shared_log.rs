@@ -3,12 +3,15 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use parking_lot::Mutex;
 use pointhouse_store::{
-    Batch, FollowError, Options, SharedLog, SharedLogError, Store, StoreError, TableId,
+    Batch, COMMIT_BYTES_MAX, CommitError, FollowError, Options, SharedLog, SharedLogError, Store,
+    StoreError, TableId,
 };
 
 const BALANCE: TableId = TableId(1);
@@ -39,6 +42,30 @@ impl SharedLog for Kept {
 
     fn group_bytes(&self) -> usize {
         GROUP_BYTES
+    }
+
+    fn room(&self) -> Arc<AtomicBool> {
+        Arc::new(AtomicBool::new(true))
+    }
+}
+
+/// A log that is silent until it gets a signal to go on.
+struct Silent {
+    goes_on: Receiver<()>,
+    room: Arc<AtomicBool>,
+}
+
+impl SharedLog for Silent {
+    fn append(&mut self, _: u64, _: &mut Vec<Bytes>) -> Result<(), SharedLogError> {
+        self.goes_on.recv().map_err(|error| SharedLogError(error.to_string()))
+    }
+
+    fn group_bytes(&self) -> usize {
+        GROUP_BYTES
+    }
+
+    fn room(&self) -> Arc<AtomicBool> {
+        self.room.clone()
     }
 }
 
@@ -156,5 +183,43 @@ fn what_the_log_did_not_take_is_neither_answered_nor_written() {
     drop(store);
     let (store, _) = open(folder.path());
     assert_eq!((rows(&store).len(), store.stats().last_sequence), (1, 2));
+    close(&store);
+}
+
+#[test]
+fn new_commands_are_refused_while_the_log_is_silent_or_has_no_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, fatal) = open(folder.path());
+    let (go_on, goes_on) = channel();
+    let room = Arc::new(AtomicBool::new(true));
+    store.lead(Box::new(Silent { goes_on, room: room.clone() }));
+    assert!(store.writable());
+    let answer = store.commit(balances(0..1).remove(0));
+    let patience = Instant::now() + Duration::from_secs(30);
+    while store.writable() {
+        assert!(Instant::now() < patience, "a silent log is not noticed");
+        std::thread::yield_now();
+    }
+    assert!(store.group_age() > Duration::from_secs(1));
+    go_on.send(()).unwrap();
+    answer.wait().unwrap();
+    assert_eq!((store.writable(), store.group_age()), (true, Duration::ZERO));
+    room.store(false, Ordering::Relaxed);
+    assert!(!store.writable());
+    assert_eq!(fatal.lock().len(), 0);
+    close(&store);
+}
+
+#[test]
+fn a_commit_that_no_log_takes_is_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path(), Options::default()).unwrap().0;
+    let mut large = Batch::new();
+    for row in 0..=u64::try_from(COMMIT_BYTES_MAX / 16_000).unwrap() {
+        large.put(BALANCE, &row.to_be_bytes(), &[7; 16_000]).unwrap();
+    }
+    let refused = store.commit(large).wait();
+    assert!(matches!(refused, Err(StoreError::Commit(CommitError::TooLarge))), "{refused:?}");
+    assert_eq!(store.commit(balances(0..1).remove(0)).wait().unwrap(), 1);
     close(&store);
 }

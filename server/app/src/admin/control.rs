@@ -23,6 +23,7 @@ use crate::audit::{Actor, Audit};
 use crate::backups::{Backups, Copies, expected_bytes};
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
+use crate::cluster::Leading;
 use crate::config::Settings;
 use crate::ids::PersonId;
 use crate::people::{AdminPassword, People, PeopleError};
@@ -73,6 +74,8 @@ pub enum Command {
         /// The person's name.
         name: String,
     },
+    /// Hands the leadership of a site on several machines over.
+    HandOver,
 }
 
 /// A command as it is sent.
@@ -118,6 +121,8 @@ pub struct Control {
     pub audit: Audit,
     /// To cut the sockets of admins whose tokens end.
     pub broadcaster: Broadcaster,
+    /// On a site with several machines.
+    pub leading: Option<Leading>,
     /// For inspections.
     pub inspected: Inspected,
 }
@@ -253,6 +258,7 @@ impl Control {
                     self.others()
                 ))
             }
+            Command::HandOver => hand_over(self.leading).await,
             Command::ResetSecondFactor { name } => reset_second_factor(&self.people, &name).await,
         }
     }
@@ -359,4 +365,13 @@ fn send(
     text.push(b'\n');
     stream.write_all(&text)?;
     Ok(std::io::BufReader::new(stream))
+}
+
+async fn hand_over(leading: Option<Leading>) -> Result<String, String> {
+    let leading = leading.ok_or("the site runs on this machine only")?;
+    let asked = tokio::task::spawn_blocking(move || leading.hand_over());
+    let successor = asked.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())?;
+    Ok(format!(
+        "This machine closes the site and follows; {successor} is expected to lead in a moment."
+    ))
 }

@@ -441,7 +441,7 @@ fn mail_health(mailer: &Mailer, mail: MailStatus) -> ServiceHealth {
 
 fn service(status: ServiceStatus) -> ServiceHealth {
     let ServiceStatus { name, title, state, answered, failed, took, .. } = status;
-    let note = match (state, took) {
+    let counted = || match (state, took) {
         (Condition::Off, _) => "Not set up".to_owned(),
         (_, None) if failed == 0 => "Not asked yet".to_owned(),
         (_, None) => format!("No answer yet, {failed} failed"),
@@ -450,6 +450,7 @@ fn service(status: ServiceStatus) -> ServiceHealth {
             format!("{answered} {answers}, {failed} failed; the last took {took} ms")
         }
     };
+    let note = status.note.clone().unwrap_or_else(counted);
     ServiceHealth {
         name,
         title,

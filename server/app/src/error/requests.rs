@@ -28,6 +28,12 @@ pub fn stopping() -> HttpResponse {
     Problem::new(503, "stopping", "The server is stopping. Please try again.").after(5).answer()
 }
 
+/// This machine follows another one.
+pub fn not_leading() -> HttpResponse {
+    let text = "This machine is on standby. Nothing was done. Please try again.";
+    Problem::new(503, "not_leading", text).after(1).answer()
+}
+
 /// The site is closed to members (docs/decisions.md, A11).
 pub fn site_closed() -> HttpResponse {
     let text = "The site is under maintenance. Please come back soon.";

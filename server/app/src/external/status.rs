@@ -1,6 +1,6 @@
 //! Status of external services, for the health page and the metrics.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
@@ -44,6 +44,8 @@ pub struct ServiceStatus {
     pub last_good_at: Option<Millis>,
     pub last_failed_at: Option<Millis>,
     pub last_error: Option<String>,
+    /// What the admins read, if it is not the figures above.
+    pub note: Option<String>,
 }
 
 #[derive(Default)]
@@ -95,6 +97,7 @@ impl CallStats {
             last_good_at: self.last_good_at,
             last_failed_at: self.last_failed_at,
             last_error: self.last_error.clone(),
+            note: None,
         }
     }
 }
@@ -151,16 +154,23 @@ impl ServiceSlot {
 #[derive(Clone, Default)]
 pub struct ExternalServices {
     all: Arc<[ServiceSlot]>,
+    machines: Arc<OnceLock<Box<dyn Fn() -> ServiceStatus + Send + Sync>>>,
 }
 
 impl ExternalServices {
     /// Lists the services in this order.
     pub fn new(all: impl IntoIterator<Item = ServiceSlot>) -> Self {
-        Self { all: all.into_iter().collect() }
+        Self { all: all.into_iter().collect(), machines: Arc::default() }
+    }
+
+    /// Adds the status of the site's other machines, once.
+    pub fn add_machines(&self, status: impl Fn() -> ServiceStatus + Send + Sync + 'static) {
+        let _: Result<(), _> = self.machines.set(Box::new(status));
     }
 
     /// The status of each service.
     pub fn statuses(&self) -> Vec<ServiceStatus> {
-        self.all.iter().map(ServiceSlot::status).collect()
+        let machines = self.machines.get().map(|status| status());
+        self.all.iter().map(ServiceSlot::status).chain(machines).collect()
     }
 }

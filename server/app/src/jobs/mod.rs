@@ -20,7 +20,7 @@ use crate::backups::{self, Backups};
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
-use crate::config::Config;
+use crate::config::{Config, StoreSettings};
 use crate::games::Games;
 use crate::giveaways::Giveaways;
 use crate::hunts::Hunts;
@@ -216,6 +216,28 @@ fn nightly_base(store: &Store, backups: &Backups, erase: Duration) -> Outcome {
         (Err(base), Err(backups)) => Err(format!("{base}; {backups}")),
         (Err(reason), Ok(_)) | (Ok(_), Err(reason)) => Err(reason),
     }
+}
+
+/// A day, in milliseconds.
+const DAY_MILLIS: i64 = 86_400_000;
+
+/// Writes a base if the newest is a day old, on a machine that follows another one and has no jobs.
+///
+/// # Errors
+/// The base cannot be written, or expired backups cannot be removed.
+pub async fn write_due_base(
+    store: &Store,
+    backups: &Backups,
+    (settings, now): (&StoreSettings, Millis),
+) -> Result<(), String> {
+    let newest = backups.all().into_iter().filter(|backup| backup.nightly);
+    let newest = newest.map(|backup| backup.created_at).max();
+    if newest.is_some_and(|at| now.0.saturating_sub(at) < DAY_MILLIS) {
+        return Ok(());
+    }
+    let erase = Duration::from_secs(settings.erase_days * 86_400);
+    let (store, backups) = (store.clone(), backups.clone());
+    run_blocking(move || nightly_base(&store, &backups, erase)).await.map(drop)
 }
 
 /// Starts all jobs, and runs those that were due while the site was closed.

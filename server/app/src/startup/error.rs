@@ -4,6 +4,7 @@ use pointhouse_store::OpenError;
 
 use crate::accounts::HasherError;
 use crate::chat::LoadError;
+use crate::cluster::ClusterError;
 use crate::fault::{Fault, inner_faults};
 use crate::hunts::HuntError;
 use crate::mail::MailError;
@@ -37,6 +38,12 @@ pub enum StartError {
     /// The requested start is not possible, with an explanation.
     #[error("{0}")]
     Refused(String),
+    /// This machine was ended while it followed another one.
+    #[error("ended while another machine leads")]
+    Ended,
+    /// The machines of the site.
+    #[error(transparent)]
+    Cluster(#[from] ClusterError),
     /// Anything else.
     #[error(transparent)]
     Inner(Fault),

@@ -61,6 +61,11 @@ impl Listeners {
         Ok(Servers { site: handle, finished: actix_web::rt::spawn(server) })
     }
 
+    /// The listener of the site once more, for a server before it.
+    pub(super) fn another(&self) -> std::io::Result<TcpListener> {
+        self.site.try_clone()
+    }
+
     /// The certificate's files, if it comes from files.
     pub(super) fn certificate_files(&self) -> Option<Arc<CertificateFiles>> {
         match &self.tls.as_ref()?.source {

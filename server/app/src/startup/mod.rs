@@ -12,6 +12,8 @@ mod shared_services;
 mod site;
 mod storage;
 mod time_zone;
+mod waiting;
+mod work;
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;
@@ -35,24 +37,23 @@ pub(crate) use purpose::ROWS as PURPOSE_ROWS;
 use purpose::{check_purpose, find_origin, find_purpose};
 pub(crate) use shared_services::ROWS;
 pub use site::Site;
-use storage::{Folds, open_store};
-pub use storage::{open_to_read, open_watched};
+use storage::{Folds, open_store, open_store_to_serve};
+pub use storage::{open_as_machine, open_to_read, open_watched};
 pub(crate) use time_zone::ROWS as TIME_ZONE_ROWS;
 
 use crate::accounts::Hasher;
 use crate::admin::control::{self, Control, Inspected};
 use crate::admin::inspection::{self, Inspection};
-use crate::admin::live_bets;
 use crate::admin::setup;
 use crate::audit::{Actor, Audit};
 use crate::backups::{Backups, Copies};
 use crate::broadcast::{self, Broadcaster};
 use crate::clock::Clock;
+use crate::cluster::{Leading, check_alone};
 use crate::config::{Config, Settings};
 use crate::jobs;
 use crate::people::{AdminPassword, People};
 use crate::settings::Loaded;
-use crate::sources;
 use crate::tls::CertificateFiles;
 
 /// How long the index may still take rows during the shutdown. The rest is read from the journal at
@@ -87,6 +88,7 @@ pub struct Running {
     finished: tokio::task::JoinHandle<std::io::Result<()>>,
     others: Vec<ServerHandle>,
     chat_work: tokio::task::JoinHandle<()>,
+    leading: Option<Leading>,
     _jobs: tokio_cron_scheduler::JobScheduler,
 }
 
@@ -148,10 +150,12 @@ async fn start_for(
         tracing::warn!(%reason, "cannot raise the limit of open files");
     }
     let folds = Folds::new(&config);
-    let store = open_store(&config, &data, &clock, &folds).await?;
+    let store = open_store_to_serve(&config, &data, &clock, &folds).await?;
     let listeners = Listeners::bind(&config, &data)?;
     let (address, redirect) = (listeners.address, listeners.redirect_address());
     let certificate = listeners.certificate_files();
+    let of_folder = (data.as_path(), &clock);
+    let leading = waiting::until_leading(&config, &store, of_folder, &listeners).await?;
     let origin = check_purpose(&store, purpose).await?;
     let mut loaded = Loaded::read(&store, config, origin)?;
     loaded.store_first_values(&store, &clock).await?;
@@ -159,7 +163,10 @@ async fn start_for(
     time_zone::follow_settings(&store, &folds.zone, config.place.timezone, &clock).await?;
     let site = assemble(loaded, &data, &clock, (store, folds)).await?;
     site.cycle.follow_file(&site.store, config.points.cycle).await?;
-    listen_for_commands(&site, &data, &clock)?;
+    if let Some(leading) = leading.clone() {
+        site.services.add_machines(move || leading.status());
+    }
+    listen_for_commands(&site, (&data, &clock), leading.clone())?;
     let jobs = jobs::start(&config, &site).await;
     let jobs = jobs.map_err(StartError::unusable("store.nightly_base"))?;
     // Last of all steps that can fail: it may make a code that is shown once.
@@ -171,37 +178,7 @@ async fn start_for(
             return Err(StartError::Refused(format!("the workers did not start: {ended:?}")));
         }
     }
-    let states = site.job_states();
-    actix_web::rt::spawn(site.accounts.mailer.clone().run(states.clone()));
-    let (games, auth) = (site.games.as_ref().clone(), site.auth.as_ref().clone());
-    actix_web::rt::spawn(live_bets::publish_ended_bets(
-        games,
-        auth,
-        site.broadcaster.clone(),
-        states.clone(),
-    ));
-    actix_web::rt::spawn(sources::run(site.on_air.sources.clone()));
-    // Work that became due while the site was closed.
-    jobs::settle_overdue(&site.games).await;
-    jobs::end_overdue(&site.giveaways).await;
-    jobs::take_left_points(&site.accounts).await;
-    // In the background, because many members may have to be paid.
-    let grants = site.grants().clone();
-    actix_web::rt::spawn(async move { jobs::resume_grants(&grants).await });
-    let imports = site.imports().clone();
-    actix_web::rt::spawn(async move { jobs::resume_imports(&imports).await });
-    let tracking = site.tracking().clone();
-    actix_web::rt::spawn(async move { tracking.sweep().await });
-    let (affiliate, hunts) = (site.affiliate().clone(), site.hunts().clone());
-    actix_web::rt::spawn(async move { jobs::ask_casino(&affiliate).await });
-    actix_web::rt::spawn(async move { jobs::read_hunts(&hunts).await });
-    let chat = site.chat().clone();
-    let chat_work = actix_web::rt::spawn(chat.clone().run(states.clone()));
-    actix_web::rt::spawn(async move { jobs::check_chat(&chat).await });
-    if purpose == Purpose::Real {
-        actix_web::rt::spawn(find_published_passwords(site.clone()));
-    }
-    site.giveaways.wake().await;
+    let chat_work = work::begin(&site, purpose).await;
     let others = listeners.serve_others(&site, &config)?;
     Ok(Running {
         address,
@@ -213,12 +190,17 @@ async fn start_for(
         finished,
         others,
         chat_work,
+        leading,
         _jobs: jobs,
     })
 }
 
 /// Commands such as `pointhouse backup` are sent to the site that runs.
-fn listen_for_commands(site: &Site, data: &Path, clock: &Clock) -> Result<(), StartError> {
+fn listen_for_commands(
+    site: &Site,
+    (data, clock): (&Path, &Clock),
+    leading: Option<Leading>,
+) -> Result<(), StartError> {
     let control = Control {
         store: site.store.clone(),
         imports: site.imports.as_ref().clone(),
@@ -227,6 +209,7 @@ fn listen_for_commands(site: &Site, data: &Path, clock: &Clock) -> Result<(), St
         auth: site.auth.as_ref().clone(),
         audit: site.audit.as_ref().clone(),
         broadcaster: site.broadcaster.clone(),
+        leading,
         inspected: Inspected {
             settings: site.settings.as_ref().clone(),
             backups: site.backups.as_ref().clone(),
@@ -237,12 +220,6 @@ fn listen_for_commands(site: &Site, data: &Path, clock: &Clock) -> Result<(), St
         },
     };
     control.listen(data).map_err(StartError::unusable(data.display().to_string()))
-}
-
-async fn find_published_passwords(site: Site) {
-    if let Err(error) = site.notices.published.find(&site.accounts).await {
-        tracing::error!(%error, "cannot check the demo members' passwords");
-    }
 }
 
 /// Stores the first admin password from the environment, or makes the code of the setup. An existing password
@@ -272,6 +249,7 @@ pub async fn set_admin_password(
 ) -> Result<(), StartError> {
     let clock = Clock::system();
     let store = open_store(config, data, &clock, &Folds::new(config)).await?;
+    check_alone(store.view())?;
     let audit = Audit::load(clock.clone(), &store)?;
     let auth = load_auth(&store, &clock, (&Settings::new(config.clone()), &audit)).await?;
     let hasher = Hasher::start(&config.auth)?;
@@ -293,6 +271,7 @@ pub async fn reset_second_factor(
     let clock = Clock::system();
     let open = async {
         let store = open_store(config, data, &clock, &Folds::new(config)).await?;
+        check_alone(store.view())?;
         let audit = Audit::load(clock.clone(), &store)?;
         let auth = load_auth(&store, &clock, (&Settings::new(config.clone()), &audit)).await?;
         let hasher = Hasher::start(&config.auth)?;
@@ -323,6 +302,7 @@ pub async fn import_points(
     let clock = Clock::system();
     let folds = Folds::new(config);
     let store = open_store(config, data, &clock, &folds).await?;
+    check_alone(store.view())?;
     let origin = check_purpose(&store, find_purpose(&store)?).await?;
     let loaded = Loaded::read(&store, config.clone(), origin)?;
     let site = assemble(loaded, data, &clock, (store, folds)).await?;
@@ -425,10 +405,19 @@ fn run_on_thread(reload: Arc<impl Fn() + Send + Sync + 'static>) -> BoxFuture<'s
 }
 
 impl Running {
+    /// Waits until the leadership of this machine is to be handed over.
+    pub fn until_handed_over(&self) -> BoxFuture<'static, ()> {
+        match self.leading.clone() {
+            Some(leading) => async move { leading.until_handed_over().await }.boxed(),
+            None => std::future::pending().boxed(),
+        }
+    }
+
     /// Shuts the site down: refuses new requests, closes sockets, completes requests in flight,
     /// closes the journal.
     pub async fn stop(self) {
         tracing::info!("stopping");
+        self.leading.iter().for_each(Leading::close);
         self.site.observed.middleware.close();
         self.site.broadcaster.cut_all();
         actix_web::rt::time::sleep(LAST_ANSWERS).await;
@@ -447,9 +436,10 @@ impl Running {
         }
         // The server's own error, if any, was logged when it occurred.
         let _ = self.finished.await;
-        let store = self.site.store.clone();
+        let (store, leading) = (self.site.store.clone(), self.leading);
         let closed = tokio::task::spawn_blocking(move || {
             store.close(Instant::now() + APPLY_AT_END);
+            leading.iter().for_each(Leading::resign);
         });
         if closed.await.is_err() {
             tracing::error!("the store did not close cleanly");

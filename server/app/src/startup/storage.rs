@@ -21,6 +21,7 @@ use crate::games::Budget;
 use crate::memory;
 use crate::people::has_owner;
 use crate::points::{Flows, PointsBoards};
+use crate::restart::restart;
 use crate::shop::{PurchaseNumbers, purchase_numbers};
 
 /// How long the check of a backup waits for the index.
@@ -81,18 +82,48 @@ fn options(config: &Config, folds: &Folds) -> Options {
     }
 }
 
-/// Opens the store of a site, after upgrading a folder of an older format. Blocks while the journal
+/// Opens the store of a site that no server uses, after upgrading a folder of an older format. Blocks while the journal
 /// is read.
+///
+/// # Errors
+/// See [`StartError`].
 pub(super) async fn open_store(
     config: &Config,
     data: &Path,
     clock: &Clock,
     folds: &Folds,
 ) -> Result<Store, StartError> {
+    open_as(false, config, (data, clock), folds).await
+}
+
+/// Opens the store of a site that is served: with several machines it follows first, and a failure starts the program again
+/// as one that follows.
+///
+/// # Errors
+/// See [`StartError`].
+pub(super) async fn open_store_to_serve(
+    config: &Config,
+    data: &Path,
+    clock: &Clock,
+    folds: &Folds,
+) -> Result<Store, StartError> {
+    open_as(config.cluster.is_on(), config, (data, clock), folds).await
+}
+
+async fn open_as(
+    is_following: bool,
+    config: &Config,
+    (data, clock): (&Path, &Clock),
+    folds: &Folds,
+) -> Result<Store, StartError> {
     put_in_place(data)?;
     // An upgrade opens the store separately, with its own projections.
     let upgrading = || options(config, &Folds::new(config));
-    let opened = formats::open(data, clock, upgrading, options(config, folds)).await;
+    let mut own = Options { is_following, ..options(config, folds) };
+    if is_following {
+        own.on_fatal = Box::new(|reason| restart(reason));
+    }
+    let opened = formats::open(data, clock, upgrading, own).await;
     let (store, report) = opened.map_err(|error| match error {
         formats::UpgradeError::Open(error) => StartError::Store(error),
         error => StartError::Inner(Fault::other(error)),
@@ -156,4 +187,13 @@ pub fn open_to_read(config: &Config, data: &Path) -> Result<Store, OpenError> {
 pub fn open_watched(config: &Config, data: &Path, progress: &Progress) -> Result<Store, OpenError> {
     let options = options(config, &Folds::new(config));
     formats::open_unchanged(data, Options { progress: progress.clone(), ..options })
+}
+
+/// Opens the data folder of a site on several machines for a command that takes it out: as one that follows, or on its own.
+///
+/// # Errors
+/// The folder is in use, damaged, or has another format.
+pub fn open_as_machine(config: &Config, data: &Path, follows: bool) -> Result<Store, OpenError> {
+    let options = options(config, &Folds::new(config));
+    formats::open_unchanged(data, Options { is_following: follows, ..options })
 }

@@ -7,7 +7,8 @@ use std::process::{Child, Command, Stdio};
 pub struct Members {
     running: Vec<Option<Child>>,
     clients: Vec<String>,
-    _folder: tempfile::TempDir,
+    peers: Vec<String>,
+    folder: tempfile::TempDir,
 }
 
 /// Clients for HTTPS need a provider of ciphers, although these tests stay on HTTP.
@@ -15,7 +16,8 @@ pub fn prepare_tls() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-fn free_port() -> u16 {
+/// A port that was free a moment ago.
+pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
@@ -24,27 +26,40 @@ impl Members {
     pub fn start(count: usize) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = |_| format!("http://127.0.0.1:{}", free_port());
-        let (clients, peers): (Vec<String>, Vec<String>) =
-            (0..count).map(|number| (url(number), url(number))).unzip();
-        let all: Vec<String> =
-            peers.iter().enumerate().map(|(number, peer)| format!("m{number}={peer}")).collect();
-        let token = folder.path().display().to_string();
-        let running = clients.iter().zip(&peers).enumerate().map(|(number, (client, peer))| {
-            let child = Command::new("etcd")
-                .args(["--name", &format!("m{number}"), "--data-dir"])
-                .arg(folder.path().join(number.to_string()))
-                .args(["--listen-client-urls", client, "--advertise-client-urls", client])
-                .args(["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer])
-                .args(["--initial-cluster", &all.join(","), "--initial-cluster-token", &token])
-                .args(["--snapshot-count", "2000", "--log-level", "error"])
-                .args(["--heartbeat-interval", "50", "--election-timeout", "500"])
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .expect("etcd is installed (Debian: etcd-server)");
-            Some(child)
-        });
-        Self { running: running.collect(), clients: clients.clone(), _folder: folder }
+        let (clients, peers) = (0..count).map(|number| (url(number), url(number))).unzip();
+        let mut members = Self { running: Vec::new(), clients, peers, folder };
+        for number in 0..count {
+            let member = members.spawn(number);
+            members.running.push(Some(member));
+        }
+        members
+    }
+
+    fn spawn(&self, number: usize) -> Child {
+        let name = |number: usize| format!("m{number}");
+        let peers = self.peers.iter().enumerate();
+        let all: Vec<String> = peers.map(|(at, peer)| format!("{}={peer}", name(at))).collect();
+        let (client, peer) = (&self.clients[number], &self.peers[number]);
+        Command::new("etcd")
+            .args(["--name", &name(number), "--data-dir"])
+            .arg(self.folder.path().join(number.to_string()))
+            .args(["--listen-client-urls", client, "--advertise-client-urls", client])
+            .args(["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer])
+            .args(["--initial-cluster", &all.join(","), "--initial-cluster-token"])
+            .arg(self.folder.path())
+            .args(["--snapshot-count", "2000", "--log-level", "error"])
+            .args(["--heartbeat-interval", "50", "--election-timeout", "500"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("etcd is installed (Debian: etcd-server)")
+    }
+
+    /// Starts a member that was killed again, with its data.
+    #[allow(dead_code)]
+    pub fn restart(&mut self, number: usize) {
+        let member = self.spawn(number);
+        self.running[number] = Some(member);
     }
 
     /// Where clients reach them.

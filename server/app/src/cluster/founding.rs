@@ -1,0 +1,299 @@
+//! The ways into a site on several machines and out of it: what `pointhouse cluster` does. All of these block.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use pointhouse_cluster::{
+    ClusterId, Engine, EngineError, Etcd, Follower, Leadership, Mark, Overview, Position, Site,
+    StoreReplica, campaign, dissolve, forget_machine, found,
+};
+use pointhouse_store::{Batch, Store};
+
+use super::machine::{Machine, file_error, make_key, noted_id, now, remove_notes};
+use super::{ClusterError, MARK};
+use crate::clock::Millis;
+use crate::config::Cluster;
+
+/// Times that a question is asked while its outcome is unknown.
+const ASKED_MAX: u32 = 20;
+/// Seconds for which a command leads.
+const LEASE_SECONDS: u32 = 30;
+/// A machine that has noted nothing for this long, in milliseconds, is away. One without news notes itself every five
+/// seconds.
+pub(super) const AWAY_AFTER: i64 = 20_000;
+
+/// Repeats a question while its outcome is unknown.
+fn known<T>(
+    etcd: &mut Etcd,
+    mut ask: impl FnMut(&mut Etcd) -> Result<T, EngineError>,
+) -> Result<T, ClusterError> {
+    let mut asked = 0;
+    loop {
+        asked += 1;
+        match ask(etcd) {
+            Err(EngineError::Unknown(_)) if asked < ASKED_MAX => etcd.pause(),
+            other => return Ok(other?),
+        }
+    }
+}
+
+fn refused<T>(reason: impl Into<String>) -> Result<T, ClusterError> {
+    Err(ClusterError::Refused(reason.into()))
+}
+
+fn check_on(settings: &Cluster) -> Result<(), ClusterError> {
+    match settings.is_on() {
+        true => Ok(()),
+        false => {
+            refused("the settings have no [cluster] with the addresses of etcd (docs/cluster.md)")
+        }
+    }
+}
+
+/// Makes a site on one machine the first of several. May be repeated after an interruption. Returns a report.
+///
+/// # Errors
+/// See [`ClusterError`].
+pub fn init(settings: &Cluster, data: &Path, store: &Store) -> Result<String, ClusterError> {
+    check_on(settings)?;
+    let stored = MARK.get(store.view())?;
+    if stored.as_ref().is_some_and(|mark| mark.epoch > 0) {
+        return refused("this data folder belongs to a site on several machines already");
+    }
+    make_key(&settings.key_file)?;
+    let id = stored.as_ref().map_or_else(ClusterId::random, |mark| mark.cluster);
+    let machine = Machine::of(settings, id, (data, ""))?;
+    let mut etcd = machine.etcd()?;
+    // Before anything is written: is etcd there?
+    known(&mut etcd, |etcd| Overview::read(etcd, &machine.site))?;
+    let position = match stored {
+        Some(mark) if mark.sequence == store.stats().last_sequence => mark.position(),
+        Some(_) => {
+            return refused("this data folder was used on its own after an init that did not end");
+        }
+        None => put_mark(store, id)?,
+    };
+    begin_log(&mut etcd, (&machine, data), position)?;
+    Ok(format!(
+        "Cluster {id} begins at commit {}. Now, on this machine: pointhouse serve. On each of the others: copy {} there, restore a \
+         backup of this machine, set cluster.machine to another name, and start it (docs/cluster.md).",
+        position.sequence,
+        settings.key_file.display()
+    ))
+}
+
+/// Puts the first mark of a cluster after everything that is there.
+fn put_mark(store: &Store, id: ClusterId) -> Result<Position, ClusterError> {
+    let before = Position { sequence: store.stats().last_sequence, chain: [0; 32] };
+    let mark = Mark::after((id, 0), before, &[]);
+    let mut batch = Batch::new();
+    MARK.put(&mut batch, &mark)?;
+    if store.commit(batch).wait()? != mark.sequence {
+        return refused("another command has written to this data folder");
+    }
+    Ok(mark.position())
+}
+
+fn begin_log(
+    etcd: &mut Etcd,
+    (machine, data): (&Machine, &Path),
+    position: Position,
+) -> Result<(), ClusterError> {
+    if !known(etcd, |etcd| found(etcd, &machine.site, position))? {
+        return refused("etcd holds another log of this site");
+    }
+    if let Some(seen) = etcd.seen() {
+        seen.write(&machine.options.seen).map_err(file_error(&machine.options.seen))?;
+    }
+    machine.note_id(data)
+}
+
+/// What etcd and this machine say of the site. Works beside a running server.
+///
+/// # Errors
+/// See [`ClusterError`].
+pub fn status(settings: &Cluster, data: &Path) -> Result<String, ClusterError> {
+    check_on(settings)?;
+    let machine = Machine::of(settings, noted_id(data)?, (data, ""))?;
+    let mut etcd = machine.etcd()?;
+    let overview = known(&mut etcd, |etcd| Overview::read(etcd, &machine.site))?;
+    let mut text = format!("Cluster {}\n", machine.site.cluster);
+    let (_, note) = describe(&overview, (&settings.machine, settings.machines), Millis(now()));
+    // Writing into a text does not fail.
+    let _ = writeln!(text, "{note}");
+    for (name, pin) in &overview.members {
+        let (durable, at) = (pin.durable, Millis(pin.at).iso());
+        let _ = writeln!(text, "  {name}: has everything up to commit {durable}, noted {at}");
+    }
+    let _ = write!(text, "etcd uses {} MiB", overview.bytes >> 20);
+    Ok(text)
+}
+
+/// Whether all machines are there, and a sentence about them.
+pub(super) fn describe(
+    overview: &Overview,
+    (own, wanted): (&str, usize),
+    now: Millis,
+) -> (bool, String) {
+    let leads = match &overview.leader {
+        Some(leader) if leader.node == own => "This machine leads.".to_owned(),
+        Some(leader) => format!("{} leads.", leader.node),
+        None => "No machine leads.".to_owned(),
+    };
+    let end = overview.head.as_ref().map(|head| head.position.sequence);
+    let mut here = 0;
+    let mut parts = vec![leads];
+    for (name, pin) in &overview.members {
+        if overview.leader.as_ref().is_some_and(|leader| leader.node == *name) {
+            here += 1;
+            continue;
+        }
+        let away = now.0 - pin.at > AWAY_AFTER;
+        here += usize::from(!away);
+        let behind = end.map_or(0, |end| end.saturating_sub(pin.durable));
+        parts.push(match (away, behind) {
+            (true, _) => format!("{name} is away since {}.", Millis(pin.at).iso()),
+            (false, 0) => format!("{name} has everything."),
+            (false, behind) => format!("{name} is {behind} commits behind."),
+        });
+    }
+    let has_log = end.is_some();
+    if !has_log {
+        parts.push("etcd holds no log of this site.".to_owned());
+    }
+    if here < wanted {
+        parts.push(format!("{here} of {wanted} machines are there."));
+    }
+    (here >= wanted && overview.leader.is_some() && has_log, parts.join(" "))
+}
+
+/// Takes this machine out. While another machine leads, only its note in etcd goes. Otherwise this machine takes everything that
+/// is in the log, removes the log, and its folder is a site of its own. `without_etcd` asks no etcd.
+///
+/// # Errors
+/// See [`ClusterError`].
+pub fn leave(
+    settings: &Cluster,
+    data: &Path,
+    without_etcd: bool,
+    open: impl Fn(bool) -> Result<Store, String>,
+) -> Result<String, ClusterError> {
+    let opened = |follows| open(follows).map_err(ClusterError::Refused);
+    let store = opened(!without_etcd)?;
+    let closing = Closing(&store);
+    let Some(mark) = MARK.get(store.view())? else {
+        return refused("this data folder does not belong to a site on several machines");
+    };
+    if without_etcd {
+        remove_mark(&store, data)?;
+        return Ok(format!(
+            "The folder is a site of its own, with everything up to commit {}. Commits after it that another machine has are not in it.",
+            mark.sequence
+        ));
+    }
+    check_on(settings)?;
+    let machine = Machine::of(settings, mark.cluster, (data, ""))?;
+    let mut etcd = machine.etcd()?;
+    let name = &machine.options.name;
+    let overview = known(&mut etcd, |etcd| Overview::read(etcd, &machine.site))?;
+    if let Some(leader) = overview.leader {
+        known(&mut etcd, |etcd| forget_machine(etcd, &machine.site, name))?;
+        return Ok(format!(
+            "{} leads and goes on; its log is not kept for {name} any more. Remove this data folder: without the others it is not the site.",
+            leader.node
+        ));
+    }
+    let leadership = lead(&mut etcd, &machine)?;
+    let left = take_all(&mut etcd, (&machine.site, &leadership), &store);
+    known(&mut etcd, |etcd| etcd.revoke(leadership.lease()))?;
+    left?;
+    drop(closing);
+    drop(store);
+    let store = opened(false)?;
+    let _closing = Closing(&store);
+    remove_mark(&store, data)?;
+    Ok(format!(
+        "The folder is a site of its own, with everything up to commit {}. The log is removed: the other machines' folders are not the site.",
+        store.stats().last_sequence
+    ))
+}
+
+/// Closes a store in order.
+struct Closing<'store>(&'store Store);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
+    }
+}
+
+fn lead(etcd: &mut Etcd, machine: &Machine) -> Result<Leadership, ClusterError> {
+    let name = (machine.options.name.as_str(), "");
+    let won = known(etcd, |etcd| campaign(etcd, &machine.site.keys, name, LEASE_SECONDS))?;
+    won.ok_or_else(|| ClusterError::Refused("another machine leads".to_owned()))
+}
+
+/// Takes everything that is missing here and removes the log.
+fn take_all(
+    etcd: &mut Etcd,
+    (site, leadership): (&Site, &Leadership),
+    store: &Store,
+) -> Result<(), ClusterError> {
+    let replica = StoreReplica::new(store.clone(), site)?;
+    let caught_up = Follower::new(site.clone(), replica).catch_up(etcd);
+    caught_up.map_err(|fault| ClusterError::Refused(fault.to_string()))?;
+    match known(etcd, |etcd| dissolve(etcd, site, leadership))? {
+        true => Ok(()),
+        false => refused("another machine leads"),
+    }
+}
+
+fn remove_mark(store: &Store, data: &Path) -> Result<(), ClusterError> {
+    let mut batch = Batch::new();
+    MARK.delete(&mut batch)?;
+    store.commit(batch).wait()?;
+    remove_notes(data)
+}
+
+/// Begins a new log from this machine's commits, after etcd has lost the old one. Returns a report.
+///
+/// # Errors
+/// See [`ClusterError`].
+pub fn adopt(
+    settings: &Cluster,
+    data: &Path,
+    from: &str,
+    store: &Store,
+) -> Result<String, ClusterError> {
+    check_on(settings)?;
+    if from != settings.machine {
+        return refused(format!(
+            "this machine is {}. Run the command on {from}, whose commits then count",
+            settings.machine
+        ));
+    }
+    let Some(before) = MARK.get(store.view())? else { return Err(ClusterError::NotShared) };
+    let old = Machine::of(settings, before.cluster, (data, ""))?;
+    // What was seen of the lost etcd no longer holds.
+    let mut etcd = Etcd::new(&old.options.etcd, None)?;
+    let overview = known(&mut etcd, |etcd| Overview::read(etcd, &old.site))?;
+    if let Some(leader) = overview.leader {
+        return refused(format!("{} leads this site: nothing is lost", leader.node));
+    }
+    let end = overview.head.map(|head| head.position.sequence);
+    if end.is_some_and(|end| end >= before.sequence) {
+        return refused(
+            "etcd holds the log of this site with everything that this machine has: start it",
+        );
+    }
+    let id = ClusterId::random();
+    let machine = Machine::of(settings, id, (data, ""))?;
+    remove_notes(data)?;
+    let position = put_mark(store, id)?;
+    begin_log(&mut etcd, (&machine, data), position)?;
+    Ok(format!(
+        "Cluster {id} begins at commit {}, with everything that {from} has. Start it; the other machines need a backup of it: their \
+         folders belong to the lost cluster {}.",
+        position.sequence, before.cluster
+    ))
+}

@@ -1,0 +1,176 @@
+//! This machine's leadership while its site runs.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use pointhouse_cluster::{Engine, Leadership, Overview};
+
+use tokio::sync::Notify;
+
+use super::ClusterError;
+use super::founding::{AWAY_AFTER, describe};
+use super::machine::{Machine, now};
+use crate::clock::Millis;
+use crate::external::{Condition, ServiceStatus};
+use crate::restart::restart;
+
+/// How often the other machines are looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// A machine that leads. Clones share it.
+#[derive(Clone)]
+pub struct Leading {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    machine: Machine,
+    leadership: Leadership,
+    /// True from when the site is being closed.
+    is_closing: AtomicBool,
+    handed_over: Notify,
+    seen: Mutex<Seen>,
+}
+
+/// What was seen of the other machines.
+#[derive(Default)]
+struct Seen {
+    answered: u64,
+    failed: u64,
+    overview: Option<(Millis, Overview)>,
+    failure: Option<(Millis, String)>,
+}
+
+impl Leading {
+    /// Starts to watch a leadership: when it is over, the process starts again.
+    ///
+    /// # Errors
+    /// A thread cannot be started.
+    pub fn begin(machine: Machine, leadership: Leadership) -> std::io::Result<Self> {
+        let (is_closing, handed_over, seen) = Default::default();
+        let inner = Inner { machine, leadership, is_closing, handed_over, seen };
+        let leading = Self { inner: Arc::new(inner) };
+        let watched = leading.clone();
+        let thread = std::thread::Builder::new().name("leadership".to_owned());
+        thread.spawn(move || watched.watch())?;
+        let looking = leading.clone();
+        std::thread::Builder::new().name("machines".to_owned()).spawn(move || looking.look())?;
+        Ok(leading)
+    }
+
+    fn watch(&self) {
+        while !self.inner.leadership.wait(LOOK_EVERY) {}
+        if !self.is_closing() {
+            restart("this machine does not lead any more");
+        }
+    }
+
+    fn is_closing(&self) -> bool {
+        self.inner.is_closing.load(Ordering::SeqCst)
+    }
+
+    fn look(&self) {
+        while !self.is_closing() {
+            let found = self.overview();
+            let at = Millis(now());
+            let mut seen = self.inner.seen.lock();
+            match found {
+                Ok(overview) => {
+                    seen.answered += 1;
+                    seen.overview = Some((at, overview));
+                }
+                Err(error) => {
+                    seen.failed += 1;
+                    seen.failure = Some((at, error.to_string()));
+                }
+            }
+            drop(seen);
+            if self.inner.leadership.wait(LOOK_EVERY) {
+                return;
+            }
+        }
+    }
+
+    fn overview(&self) -> Result<Overview, ClusterError> {
+        let machine = &self.inner.machine;
+        Ok(Overview::read(&mut machine.etcd()?, &machine.site)?)
+    }
+
+    /// Gives the leadership back after the store was closed, so that another machine leads at once. Blocks.
+    pub fn resign(&self) {
+        self.inner.is_closing.store(true, Ordering::SeqCst);
+        let lease = self.inner.leadership.lease();
+        self.inner.leadership.end();
+        let revoked = self.inner.machine.etcd().and_then(|mut etcd| Ok(etcd.revoke(lease)?));
+        if let Err(error) = revoked {
+            tracing::warn!(%error, "the leadership was not given back; it ends with its lease");
+        }
+    }
+
+    /// Marks the process as one that ends by itself.
+    /// The site is being closed: the end of the leadership is no reason to start again.
+    pub fn close(&self) {
+        self.inner.is_closing.store(true, Ordering::SeqCst);
+    }
+
+    /// Begins to hand the leadership over, if another machine could take it. Returns the name of the one that is expected to.
+    /// Blocks.
+    ///
+    /// # Errors
+    /// None is there, or etcd does not answer.
+    pub fn hand_over(&self) -> Result<String, ClusterError> {
+        let successor = self.successor()?;
+        self.inner.handed_over.notify_one();
+        Ok(successor)
+    }
+
+    /// Waits until the leadership is to be handed over.
+    pub async fn until_handed_over(&self) {
+        self.inner.handed_over.notified().await;
+    }
+
+    fn successor(&self) -> Result<String, ClusterError> {
+        let overview = self.overview()?;
+        let own = &self.inner.machine.options.name;
+        let mut others: Vec<_> =
+            overview.members.into_iter().filter(|(name, _)| name != own).collect();
+        others.sort_by_key(|(_, pin)| std::cmp::Reverse(pin.durable));
+        let here = others.into_iter().find(|(_, pin)| now() - pin.at < AWAY_AFTER);
+        here.map(|(name, _)| name)
+            .ok_or_else(|| ClusterError::Refused("no other machine follows".to_owned()))
+    }
+
+    /// The other machines, for the health page and the metrics.
+    pub fn status(&self) -> ServiceStatus {
+        let seen = self.inner.seen.lock();
+        let own = &self.inner.machine.options.name;
+        let failure = seen.failure.clone();
+        let last_good_at = seen.overview.as_ref().map(|(at, _)| *at);
+        let is_failing = failure.as_ref().is_some_and(|(at, _)| Some(*at) > last_good_at);
+        let (is_complete, note) = match &seen.overview {
+            None => (false, "etcd has not answered yet".to_owned()),
+            Some((at, overview)) => {
+                let wanted = self.inner.machine.options.machines;
+                describe(overview, (own, wanted), *at)
+            }
+        };
+        ServiceStatus {
+            name: "cluster",
+            title: "Other machines",
+            state: match (is_failing, is_complete) {
+                (true, _) => Condition::Failing,
+                (false, false) => Condition::Warning,
+                (false, true) => Condition::Good,
+            },
+            answered: seen.answered,
+            failed: seen.failed,
+            took: None,
+            last_good_at,
+            last_failed_at: failure.as_ref().map(|(at, _)| *at),
+            last_error: failure.map(|(_, error)| error),
+            note: Some(note),
+        }
+    }
+}

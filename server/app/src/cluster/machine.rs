@@ -1,0 +1,191 @@
+//! What this machine knows of its place among the others.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use pointhouse_cluster::{
+    ClusterId, Etcd, EtcdOptions, NodeOptions, SealingKey, Seen, Site, WhenAlone,
+};
+use pointhouse_store::View;
+
+use super::{ClusterError, MARK};
+use crate::config::{self, Cluster};
+use crate::external::prepare_tls;
+use crate::tables;
+
+/// The file that keeps what was seen of etcd.
+const SEEN: &str = "etcd-seen";
+/// The file with the id of the site's cluster, for commands that run beside the server.
+const ID: &str = "cluster-id";
+
+/// A machine of a site with several. Cheap enough to clone.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    pub(super) site: Site,
+    pub(super) options: NodeOptions,
+}
+
+impl Machine {
+    /// The machine that a data folder and the settings say; `None` on a site with one machine.
+    ///
+    /// # Errors
+    /// Folder and settings do not go together, or a file of the settings cannot be read.
+    pub fn find(
+        settings: &Cluster,
+        view: &View,
+        (data, address): (&Path, &str),
+    ) -> Result<Option<Self>, ClusterError> {
+        match (MARK.get(view)?, settings.is_on()) {
+            (None, false) => Ok(None),
+            (Some(_), false) => Err(ClusterError::Shared),
+            (None, true) => Err(ClusterError::NotShared),
+            (Some(mark), true) => {
+                let machine = Self::of(settings, mark.cluster, (data, address))?;
+                machine.note_id(data)?;
+                Ok(Some(machine))
+            }
+        }
+    }
+
+    /// The machine as part of a site.
+    ///
+    /// # Errors
+    /// A file of the settings cannot be read.
+    pub(super) fn of(
+        settings: &Cluster,
+        id: ClusterId,
+        (data, address): (&Path, &str),
+    ) -> Result<Self, ClusterError> {
+        prepare_tls();
+        let sealing = read_key(&settings.key_file)?;
+        let options = NodeOptions {
+            name: settings.machine.clone(),
+            address: address.to_owned(),
+            lease_seconds: settings.lease_seconds,
+            machines: settings.machines,
+            when_alone: match settings.when_alone {
+                config::WhenAlone::Continue => WhenAlone::Continue,
+                config::WhenAlone::Stop => WhenAlone::Stop,
+            },
+            quota: settings.etcd_megabytes << 20,
+            etcd: etcd_options(settings)?,
+            seen: data.join(SEEN),
+        };
+        Ok(Self { site: Site::new(id, sealing, tables::SETTING), options })
+    }
+
+    /// A connection to etcd, which must be the one that was seen before. Make, use and drop it on a thread that may block.
+    ///
+    /// # Errors
+    /// See [`EtcdError`](pointhouse_cluster::EtcdError).
+    pub(super) fn etcd(&self) -> Result<Etcd, ClusterError> {
+        let seen = Seen::read(&self.options.seen).map_err(file_error(&self.options.seen))?;
+        Ok(Etcd::new(&self.options.etcd, seen)?)
+    }
+
+    pub(super) fn note_id(&self, data: &Path) -> Result<(), ClusterError> {
+        let file = data.join(ID);
+        fs::write(&file, format!("{}\n", self.site.cluster)).map_err(file_error(&file))
+    }
+}
+
+/// The id that [`Machine::note_id`] wrote.
+pub(super) fn noted_id(data: &Path) -> Result<ClusterId, ClusterError> {
+    let file = data.join(ID);
+    let text = match fs::read_to_string(&file) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(ClusterError::NotShared);
+        }
+        other => other.map_err(file_error(&file))?,
+    };
+    let id = text.trim().parse();
+    id.map_err(|_| ClusterError::File { file: show(&file), reason: "is damaged".to_owned() })
+}
+
+/// Removes the files that only a machine of several has.
+pub(super) fn remove_notes(data: &Path) -> Result<(), ClusterError> {
+    for file in [data.join(ID), data.join(SEEN)] {
+        if file.exists() {
+            fs::remove_file(&file).map_err(file_error(&file))?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a folder of a site on several machines, for commands that write on their own.
+///
+/// # Errors
+/// It is one.
+pub fn check_alone(view: &View) -> Result<(), ClusterError> {
+    match MARK.get(view)? {
+        None => Ok(()),
+        Some(_) => Err(ClusterError::Refused(
+            "this data folder belongs to a site on several machines: use the command on the machine that leads, while its site \
+             runs"
+                .to_owned(),
+        )),
+    }
+}
+
+/// Milliseconds since 1970 by the system's clock.
+pub(super) fn now() -> i64 {
+    let now = UNIX_EPOCH.elapsed().unwrap_or_default().as_millis();
+    i64::try_from(now).unwrap_or(i64::MAX)
+}
+
+fn etcd_options(settings: &Cluster) -> Result<EtcdOptions, ClusterError> {
+    let read = |file: &PathBuf| match file.as_os_str().is_empty() {
+        true => Ok(None),
+        false => fs::read(file).map(Some).map_err(file_error(file)),
+    };
+    let (certificate, key) = (read(&settings.etcd_certificate)?, read(&settings.etcd_key)?);
+    let identity = certificate.zip(key).map(|(certificate, key)| [certificate, key].concat());
+    Ok(EtcdOptions {
+        endpoints: settings.etcd.clone(),
+        authority: read(&settings.etcd_ca_file)?,
+        identity,
+    })
+}
+
+/// Reads the key that seals what is in etcd.
+fn read_key(file: &Path) -> Result<SealingKey, ClusterError> {
+    let problem = |reason: &str| ClusterError::File { file: show(file), reason: reason.to_owned() };
+    let about = fs::metadata(file).map_err(file_error(file))?;
+    if about.permissions().mode() & 0o077 != 0 {
+        return Err(problem("other users may read it: chmod 600"));
+    }
+    let text = fs::read_to_string(file).map_err(file_error(file))?;
+    let mut key = [0; 32];
+    hex::decode_to_slice(text.trim(), &mut key).map_err(|_| {
+        problem("must have 64 hexadecimal digits, as `pointhouse cluster init` writes")
+    })?;
+    Ok(SealingKey::new(key))
+}
+
+/// Makes the key file, if there is none.
+pub(super) fn make_key(file: &Path) -> Result<(), ClusterError> {
+    use std::io::Write;
+    use std::os::unix::fs::OpenOptionsExt;
+
+    if file.exists() {
+        return Ok(());
+    }
+    let text = format!("{}\n", hex::encode(SealingKey::random().bytes()));
+    let written = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
+    let written = written.and_then(|mut opened| {
+        opened.write_all(text.as_bytes())?;
+        opened.sync_all()
+    });
+    written.map_err(file_error(file))
+}
+
+pub(super) fn file_error(file: &Path) -> impl FnOnce(std::io::Error) -> ClusterError {
+    let file = show(file);
+    move |error| ClusterError::File { file, reason: error.to_string() }
+}
+
+fn show(file: &Path) -> String {
+    file.display().to_string()
+}

@@ -1,0 +1,119 @@
+//! `pointhouse cluster`.
+
+use std::time::{Duration, Instant};
+
+use clap::Subcommand;
+use pointhouse_store::{OpenError, Store};
+
+use super::{Place, print, report_answer};
+use crate::admin::control::{self, Command as ControlCommand};
+use crate::cluster;
+use crate::config::Config;
+use crate::data_folder::{check_holds_data, keeping_owner};
+use crate::formats::FORMAT;
+use crate::startup;
+
+/// How long the index may take rows before the end.
+const CLOSE_WITHIN: Duration = Duration::from_secs(60);
+
+#[derive(Subcommand)]
+pub(super) enum ClusterCommand {
+    /// Makes a site on one machine the first of several. The site must not run.
+    Init {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Shows who leads and how far the others are.
+    Status {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Lets another machine lead. Sent to the site that runs here.
+    HandOver {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Takes this machine out; without a leader, its folder becomes a site of its own. The server must not run.
+    Leave {
+        /// Asks no etcd, because it is lost. The folder may lack what another machine has.
+        #[arg(long)]
+        without_etcd: bool,
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Begins a new log from this machine, after etcd was lost or restored. The server must not run.
+    Adopt {
+        /// Name of this machine (cluster.machine), whose commits count from now on.
+        #[arg(long)]
+        from: String,
+        #[command(flatten)]
+        place: Place,
+    },
+}
+
+pub(super) fn run(command: ClusterCommand) -> Result<(), String> {
+    match command {
+        ClusterCommand::Init { place } => {
+            keeping_owner(&place.data, || with_store(&place, cluster::init))
+        }
+        ClusterCommand::Status { place } => {
+            let config = load(&place)?;
+            let status = cluster::status(&config.cluster, &place.data);
+            print(&status.map_err(|e| e.to_string())?);
+            Ok(())
+        }
+        ClusterCommand::HandOver { place } => {
+            let asked = control::ask(&place.data, &ControlCommand::HandOver);
+            report_answer(&asked.map_err(|_| "this machine does not lead".to_owned())?)
+        }
+        ClusterCommand::Leave { without_etcd, place } => {
+            keeping_owner(&place.data, || leave(&place, without_etcd))
+        }
+        ClusterCommand::Adopt { from, place } => keeping_owner(&place.data, || {
+            with_store(&place, |settings, data, store| cluster::adopt(settings, data, &from, store))
+        }),
+    }
+}
+
+fn load(place: &Place) -> Result<Config, String> {
+    Config::load(place.config.as_deref()).map_err(|e| e.to_string())
+}
+
+/// Runs a command on a folder that no server uses, and closes it.
+fn with_store(
+    place: &Place,
+    command: impl FnOnce(
+        &crate::config::Cluster,
+        &std::path::Path,
+        &Store,
+    ) -> Result<String, cluster::ClusterError>,
+) -> Result<(), String> {
+    let config = load(place)?;
+    let store = open(&config, place, false)?;
+    let done = command(&config.cluster, &place.data, &store).map_err(|e| e.to_string());
+    store.close(Instant::now() + CLOSE_WITHIN);
+    print(&done?);
+    Ok(())
+}
+
+fn leave(place: &Place, without_etcd: bool) -> Result<(), String> {
+    let config = load(place)?;
+    let opened = |follows| open(&config, place, follows);
+    let left = cluster::leave(&config.cluster, &place.data, without_etcd, opened);
+    print(&left.map_err(|e| e.to_string())?);
+    Ok(())
+}
+
+fn open(config: &Config, place: &Place, follows: bool) -> Result<Store, String> {
+    check_holds_data(&place.data)?;
+    let format = Store::format_of(&place.data).map_err(|e| e.to_string())?;
+    if format.is_some_and(|format| format.number < FORMAT) {
+        return Err("this data folder has an older format: start the site once first".to_owned());
+    }
+    startup::open_as_machine(config, &place.data, follows).map_err(|error| match error {
+        OpenError::Locked => {
+            format!("{} is in use: stop the server on it first", place.data.display())
+        }
+        error => error.to_string(),
+    })
+}

@@ -1,0 +1,121 @@
+//! A start on a machine of several: it follows, and answers that it does not lead, until it leads.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix_web::dev::ServerHandle;
+use actix_web::http::header;
+use actix_web::{App, HttpResponse, web};
+use pointhouse_cluster::NodeStatus;
+use pointhouse_store::Store;
+
+use super::listeners::Listeners;
+use super::{APPLY_AT_END, ShutdownSignals, StartError};
+use crate::backups::Backups;
+use crate::clock::Clock;
+use crate::cluster::{Following, Leading, Machine};
+use crate::config::Config;
+use crate::connections::{self, Options, Places};
+use crate::log_limit::LogLimit;
+use crate::{error, jobs, middleware};
+
+/// How often a machine that follows looks whether its own base is due.
+const LOOK_EVERY: Duration = Duration::from_secs(600);
+
+/// Follows until this machine leads, if the site has several. `None` with one machine.
+///
+/// # Errors
+/// Folder and settings do not go together, etcd cannot be asked at all, or the process got a signal to end
+/// ([`StartError::Ended`]).
+pub(super) async fn until_leading(
+    config: &Config,
+    store: &Store,
+    (data, clock): (&Path, &Clock),
+    listeners: &Listeners,
+) -> Result<Option<Leading>, StartError> {
+    let address = listeners.address.to_string();
+    let Some(machine) = Machine::find(&config.cluster, store.view(), (data, &address))? else {
+        return Ok(None);
+    };
+    let mut signals = ShutdownSignals::listen()?;
+    let mut following = Following::begin(machine, store.clone())?;
+    let server = serve(listeners, config, following.status())?;
+    tracing::info!("this machine follows until it leads");
+    let found = tokio::select! {
+        found = following.until_leading() => found,
+        () = signals.wait(|| ()) => {
+            following.end().await;
+            Ok(None)
+        }
+        () = write_bases(store, config, (data, clock)) => Ok(None),
+    };
+    server.stop(true).await;
+    match found {
+        Ok(Some(followed)) => {
+            store.lead(Box::new(followed.log));
+            tracing::info!("this machine leads");
+            Ok(Some(followed.leading))
+        }
+        ended => {
+            let store = store.clone();
+            let close = move || store.close(Instant::now() + APPLY_AT_END);
+            if tokio::task::spawn_blocking(close).await.is_err() {
+                tracing::error!("the store did not close cleanly");
+            }
+            ended?;
+            Err(StartError::Ended)
+        }
+    }
+}
+
+/// Answers that this machine does not lead: nothing is done here, and a load balancer asks another machine.
+fn serve(
+    listeners: &Listeners,
+    config: &Config,
+    status: impl Fn() -> NodeStatus + Send + Sync + Clone + 'static,
+) -> Result<ServerHandle, StartError> {
+    let options = Options {
+        workers: 1,
+        shutdown_seconds: config.server.shutdown_seconds,
+        head_timeout: Duration::from_secs(config.server.head_seconds),
+        places: Some(Arc::new(Places::new(&config.server, Arc::new(LogLimit::default())))),
+        tls: listeners.tls.as_ref().map(|tls| Arc::clone(&tls.config)),
+    };
+    let server = connections::serve(vec![listeners.another()?], &options, move || {
+        let status = status.clone();
+        let ready = move || std::future::ready(readiness(&status()));
+        App::new()
+            .route("/healthz", web::get().to(|| async { "ok\n" }))
+            .route("/readyz", web::get().to(ready))
+            .default_service(web::to(|| async { error::not_leading() }))
+            .wrap(middleware::headers_without_pages().add((header::CACHE_CONTROL, "no-store")))
+    })?;
+    let handle = server.handle();
+    actix_web::rt::spawn(server);
+    Ok(handle)
+}
+
+fn readiness(status: &NodeStatus) -> HttpResponse {
+    let text = match status {
+        NodeStatus { fault: Some(fault), .. } => format!("cannot follow: {fault}\n"),
+        NodeStatus { leader: Some(leader), .. } => format!("follows {}\n", leader.node),
+        _ => "follows; no machine leads\n".to_owned(),
+    };
+    HttpResponse::ServiceUnavailable()
+        .content_type("text/plain; charset=utf-8")
+        .insert_header((header::RETRY_AFTER, "1"))
+        .body(text)
+}
+
+/// Writes a base once a day: each machine keeps its own, and its journal gets no longer than that of the leader. Does not end.
+async fn write_bases(store: &Store, config: &Config, (data, clock): (&Path, &Clock)) {
+    let backups = Backups::new(store, clock, data);
+    loop {
+        tokio::time::sleep(LOOK_EVERY).await;
+        let due = (&config.store, clock.now());
+        if let Err(reason) = jobs::write_due_base(store, &backups, due).await {
+            tracing::error!(reason, "the nightly base was not written");
+        }
+    }
+}

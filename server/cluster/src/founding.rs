@@ -1,0 +1,52 @@
+//! The beginning and the end of a site's log.
+
+use crate::engine::{Compare, Engine, EngineError, Op, Txn};
+use crate::head::Head;
+use crate::leadership::Leadership;
+use crate::mark::Position;
+use crate::site::Site;
+
+/// Begins the log of a site at a position. Returns false if etcd holds one already.
+///
+/// # Errors
+/// See [`EngineError`]. After an unknown outcome it may be called again.
+pub fn found(engine: &mut dyn Engine, site: &Site, begin: Position) -> Result<bool, EngineError> {
+    let (key, head) = (site.keys.head(), Head::new(0, begin));
+    let put = Op::Put { key: key.clone(), value: head.bytes().to_vec(), lease: None };
+    let txn = Txn {
+        when: vec![Compare::Absent(key.clone())],
+        then: vec![put],
+        otherwise: vec![Op::Get(key)],
+    };
+    let answer = engine.transact(&txn)?;
+    let is_same = || answer.value(0).is_some_and(|found| found.value == head.bytes());
+    Ok(answer.is_met || is_same())
+}
+
+/// Removes everything of a site from etcd. Returns false if this machine does not lead it.
+///
+/// # Errors
+/// See [`EngineError`].
+pub fn dissolve(
+    engine: &mut dyn Engine,
+    site: &Site,
+    leadership: &Leadership,
+) -> Result<bool, EngineError> {
+    let (from, to) = site.keys.all();
+    let when = vec![
+        Compare::Created(site.keys.leader(), leadership.revision()),
+        Compare::Value(site.keys.leader(), leadership.value().to_vec()),
+    ];
+    let txn = Txn { when, then: vec![Op::Delete(from, to)], otherwise: Vec::new() };
+    Ok(engine.transact(&txn)?.is_met)
+}
+
+/// Removes what a machine has noted, so that the log is not kept for it.
+///
+/// # Errors
+/// See [`EngineError`].
+pub fn forget_machine(engine: &mut dyn Engine, site: &Site, node: &str) -> Result<(), EngineError> {
+    let key = site.keys.member(node);
+    let after = [&*key, &[0]].concat();
+    engine.transact(&Txn::read(vec![Op::Delete(key, after)])).map(drop)
+}

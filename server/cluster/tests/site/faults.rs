@@ -1,0 +1,104 @@
+//! What can go wrong.
+
+use std::time::{Duration, Instant};
+
+use super::betting::Betting;
+use super::wire::Mode;
+use super::world::World;
+
+/// A fault. After each one the site runs on two machines again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// The leader's process is killed.
+    LeaderKilled,
+    /// A member of etcd is killed.
+    EtcdMemberKilled,
+    /// Leader and a member of etcd at once.
+    BothKilled,
+    /// The leader stands still for longer than its lease.
+    LeaderPaused,
+    /// For a second, etcd does what the leader asks, but its answers get lost.
+    AnswersLost,
+    /// Nothing passes between the leader and etcd, for a second.
+    ShortStall,
+    /// The same, for longer than the lease.
+    LongStall,
+    /// The leader cannot reach etcd, for longer than the lease.
+    LeaderCut,
+    /// All machines at once.
+    AllKilled,
+    /// The leader is stopped in order.
+    LeaderStopped,
+    /// The leadership is handed over.
+    HandedOver,
+}
+
+impl Fault {
+    pub const ALL: [Self; 11] = [
+        Self::LeaderKilled,
+        Self::EtcdMemberKilled,
+        Self::BothKilled,
+        Self::LeaderPaused,
+        Self::AnswersLost,
+        Self::ShortStall,
+        Self::LongStall,
+        Self::LeaderCut,
+        Self::AllKilled,
+        Self::LeaderStopped,
+        Self::HandedOver,
+    ];
+
+    /// Makes it happen while members bet, and waits until the site runs whole again. Returns the time to the first
+    /// acknowledgement of a bet that was sent after it.
+    pub fn strike(self, world: &mut World, betting: &Betting, lease: Duration) -> Duration {
+        let leader = world.ready();
+        let longer = lease + Duration::from_secs(2);
+        let member = usize::try_from(betting.seen().acknowledged % 3).unwrap();
+        let struck = Instant::now();
+        match self {
+            Self::LeaderKilled => world.machines[leader].kill(),
+            Self::EtcdMemberKilled => world.etcd.kill(member),
+            Self::BothKilled => {
+                world.machines[leader].kill();
+                world.etcd.kill(member);
+            }
+            Self::LeaderPaused => world.machines[leader].signal("-STOP"),
+            Self::AnswersLost => world.machines[leader].wires.set(Mode::LosesAnswers),
+            Self::ShortStall | Self::LongStall => world.machines[leader].wires.set(Mode::Stalls),
+            Self::LeaderCut => world.machines[leader].wires.set(Mode::Cut),
+            Self::AllKilled => {
+                for machine in &mut world.machines {
+                    machine.kill();
+                    machine.start(true);
+                }
+            }
+            Self::LeaderStopped => world.machines[leader].stop(),
+            Self::HandedOver => {
+                world.machines[leader].run(&["cluster", "hand-over"]);
+            }
+        }
+        match self {
+            Self::LeaderPaused | Self::LongStall | Self::LeaderCut => std::thread::sleep(longer),
+            Self::AnswersLost | Self::ShortStall => std::thread::sleep(Duration::from_secs(1)),
+            _ => {}
+        }
+        if self == Self::LeaderPaused {
+            world.machines[leader].signal("-CONT");
+        }
+        world.machines[leader].wires.set(Mode::Whole);
+        let first = super::until("a bet is acknowledged", || {
+            world.machines.iter_mut().for_each(super::machine::Machine::keep_up);
+            betting.first_after(struck)
+        });
+        match self {
+            Self::LeaderKilled | Self::LeaderStopped => world.machines[leader].start(true),
+            Self::EtcdMemberKilled => world.etcd.restart(member),
+            Self::BothKilled => {
+                world.machines[leader].start(true);
+                world.etcd.restart(member);
+            }
+            _ => {}
+        }
+        first
+    }
+}

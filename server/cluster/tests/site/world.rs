@@ -1,0 +1,141 @@
+//! A site on two machines with three members of etcd, and its members.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use reqwest::blocking::Client;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::betting::{Acknowledged, Betting, client, compare};
+use super::machine::{ADMIN, Machine};
+use super::members::{Members, prepare_tls};
+use super::until;
+
+const BETTING: usize = 8;
+const POINTS: u64 = 1_000_000;
+
+pub struct World {
+    pub etcd: Members,
+    pub machines: Vec<Machine>,
+    pub client: Client,
+    pub tokens: Vec<String>,
+    pub folder: TempDir,
+}
+
+impl World {
+    /// A site on one machine that becomes one of two. Both run when this returns, and one leads.
+    pub fn begin(lease_seconds: u32) -> Self {
+        prepare_tls();
+        let folder = tempfile::tempdir().unwrap();
+        let etcd = Members::start(3);
+        let machine = |name| Machine::new(name, folder.path(), &etcd.endpoints(), lease_seconds);
+        let machines = vec![machine("a"), machine("b")];
+        let mut world = Self { etcd, machines, client: client(), tokens: Vec::new(), folder };
+        world.machines[0].start(false);
+        world.ready();
+        world.sign_up();
+        world.machines[0].stop();
+        let begun = world.machines[0].run(&["cluster", "init"]);
+        assert!(begun.contains("begins at commit"), "{begun}");
+        world.machines[0].start(true);
+        world.ready();
+        let backup = world.folder.path().join("backup");
+        world.machines[0].run(&["backup", backup.to_str().unwrap()]);
+        world.machines[1].run(&["restore", backup.to_str().unwrap()]);
+        world.machines[1].start(true);
+        world.until_both_have_everything();
+        world
+    }
+
+    /// Number of the machine that leads; waits for it.
+    pub fn ready(&mut self) -> usize {
+        until("a machine leads", || {
+            self.machines.iter_mut().for_each(Machine::keep_up);
+            self.machines.iter().position(|machine| machine.is_ready(&self.client))
+        })
+    }
+
+    /// Waits until the machine that follows has what the leader has.
+    pub fn until_both_have_everything(&mut self) {
+        until("both machines have everything", || {
+            self.machines.iter_mut().for_each(Machine::keep_up);
+            let leader = self.machines.iter().position(|one| one.is_ready(&self.client))?;
+            let status = self.machines[leader].try_run(&["cluster", "status"]).ok()?;
+            status.contains("has everything.").then_some(())
+        });
+    }
+
+    fn call(&self, path: &str, token: Option<&str>, body: &Value) -> Value {
+        let call = self.client.post(format!("http://{}{path}", self.machines[0].address));
+        let call = token.into_iter().fold(call, |call, token| call.bearer_auth(token));
+        let answer = call.json(body).send().unwrap();
+        let (status, body) = (answer.status(), answer.json().unwrap());
+        assert!(status.is_success(), "{path}: {status} {body}");
+        body
+    }
+
+    fn sign_up(&mut self) {
+        let admin = self.call("/api/admin/login", None, &json!({ "password": ADMIN }));
+        let admin = admin["token"].as_str().unwrap().to_owned();
+        for number in 0..BETTING {
+            let (name, email) = (format!("member{number}"), format!("member{number}@example.com"));
+            let member =
+                json!({ "username": name, "email": email, "password": "Cluster-member-1!" });
+            let signed = self.call("/api/auth/signup", None, &member);
+            let set = json!({ "userId": signed["user"]["id"], "action": "set", "amount": POINTS });
+            self.call("/api/auth/admin/manage-points", Some(&admin), &set);
+            self.tokens.push(signed["token"].as_str().unwrap().to_owned());
+        }
+    }
+
+    pub fn bet(&self) -> Betting {
+        let addresses = self.machines.iter().map(|machine| machine.address.clone()).collect();
+        Betting::begin(addresses, &self.tokens)
+    }
+
+    /// Balances by sequence in a member's ledger, read from the machine that leads.
+    fn ledger(&mut self, token: &str) -> BTreeMap<u64, u64> {
+        let leader = self.ready();
+        let address = self.machines[leader].address.clone();
+        let mut ledger = BTreeMap::new();
+        let mut page = 1;
+        loop {
+            let url = format!("http://{address}/api/me/ledger?limit=200&page={page}");
+            let answer = self.client.get(url).bearer_auth(token).send().unwrap();
+            let found: Value = answer.json().unwrap();
+            for item in found["items"].as_array().unwrap() {
+                let number = |name: &str| item[name].as_u64().unwrap();
+                ledger.insert(number("seq"), number("balanceAfter"));
+            }
+            if page >= found["pages"].as_u64().unwrap() {
+                return ledger;
+            }
+            page += 1;
+        }
+    }
+
+    /// Compares everything that was acknowledged with the ledgers, then ends both machines and compares their folders.
+    pub fn prove(&mut self, answers: &[Vec<Acknowledged>]) {
+        let tokens = self.tokens.clone();
+        for (answers, token) in answers.iter().zip(&tokens) {
+            compare(answers, &self.ledger(token));
+        }
+        self.until_both_have_everything();
+        // At once, so that no machine takes over and writes.
+        self.machines.iter_mut().for_each(Machine::kill);
+        let proofs: Vec<(String, String)> = (0..2).map(|number| self.proof(number)).collect();
+        assert_eq!(proofs[0], proofs[1], "the machines have different data");
+    }
+
+    /// What `verify` says of a machine's data, and the points of all members.
+    fn proof(&self, number: usize) -> (String, String) {
+        let machine = &self.machines[number];
+        let verified = machine.run(&["verify"]);
+        let file: PathBuf = self.folder.path().join(format!("points-{}", machine.name));
+        machine.run(&["export-points", file.to_str().unwrap()]);
+        // How many bases a machine keeps is its own.
+        let verified = verified.rsplit_once(',').unwrap().0.to_owned();
+        (verified, std::fs::read_to_string(file).unwrap())
+    }
+}
