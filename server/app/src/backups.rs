@@ -25,7 +25,7 @@ use std::sync::Arc;
 pub(crate) use copies::ROWS;
 pub use copies::{Copied, Copies, CopyState, JOB};
 pub use restoring::{TEMPORARY, open_backup, restore};
-pub use sealed::is_encrypted;
+pub use sealed::{is_encrypted, write_copy};
 pub use target::CopyTarget;
 
 use crate::clock::Clock;

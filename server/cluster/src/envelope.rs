@@ -22,6 +22,8 @@ use crate::mark::{ClusterId, Position, length};
 const VERSION: u8 = 1;
 const HEADER_BYTES: usize = 61;
 const NONCE_BYTES: usize = 24;
+/// Begins what the seal of a note covers, so that no group is taken for a note.
+const NOTE: &[u8] = b"pointhouse note";
 /// Most bytes of the commits of a group.
 pub(crate) const COMMITS_BYTES_MAX: usize = 64 << 20;
 /// As the journal's blocks: fast, and rows repeat much.
@@ -47,6 +49,31 @@ impl SealingKey {
     /// Its bytes, for the key file.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
+    }
+
+    /// Seals a note from one machine of a site to another.
+    ///
+    /// # Errors
+    /// It is too large.
+    pub fn seal_note(&self, cluster: ClusterId, note: &[u8]) -> Result<Vec<u8>, EnvelopeError> {
+        let aad = [NOTE, &cluster.0].concat();
+        let mut nonce = XNonce::default();
+        rand::rng().fill_bytes(&mut nonce);
+        let payload = Payload { msg: note, aad: &aad };
+        let sealed = self.cipher().encrypt(&nonce, payload);
+        Ok([&nonce[..], &sealed.map_err(|_| EnvelopeError::TooLarge)?].concat())
+    }
+
+    /// Opens what [`SealingKey::seal_note`] sealed.
+    ///
+    /// # Errors
+    /// The key is another one, or the bytes were changed.
+    pub fn open_note(&self, cluster: ClusterId, sealed: &[u8]) -> Result<Vec<u8>, EnvelopeError> {
+        let aad = [NOTE, &cluster.0].concat();
+        let parts = sealed.split_first_chunk::<NONCE_BYTES>().ok_or(EnvelopeError::Sealed)?;
+        let payload = Payload { msg: parts.1, aad: &aad };
+        let note = self.cipher().decrypt(&XNonce::from(*parts.0), payload);
+        note.map_err(|_| EnvelopeError::Sealed)
     }
 
     fn cipher(&self) -> XChaCha20Poly1305 {
@@ -239,6 +266,19 @@ mod tests {
         let mut newer = sealed;
         newer[0] = VERSION + 1;
         assert_eq!(Envelope::open(&newer, CLUSTER, &key), Err(EnvelopeError::Newer));
+    }
+
+    #[test]
+    fn a_note_opens_with_the_key_of_its_site_only() {
+        let key = SealingKey::random();
+        let sealed = key.seal_note(CLUSTER, b"who I am").unwrap();
+        assert_eq!(key.open_note(CLUSTER, &sealed), Ok(b"who I am".to_vec()));
+        let refused = Err(EnvelopeError::Sealed);
+        assert_eq!(key.open_note(ClusterId([8; 16]), &sealed), refused);
+        assert_eq!(SealingKey::random().open_note(CLUSTER, &sealed), refused);
+        assert_eq!(key.open_note(CLUSTER, &sealed[..20]), refused);
+        let group = envelope(vec![vec![1]]).seal(CLUSTER, &key).unwrap();
+        assert_eq!(key.open_note(CLUSTER, &group[HEADER_BYTES..]), refused);
     }
 
     #[test]

@@ -50,7 +50,9 @@ pub enum Fault {
         sequence: u64,
     },
     /// The log begins after this machine's commits.
-    #[error("the log does not hold {needed} any more: restore a newer backup of the leader here")]
+    #[error(
+        "the log does not hold {needed} any more: empty this data folder and let it join again"
+    )]
     Gap {
         /// First missing sequence.
         needed: u64,
@@ -61,6 +63,9 @@ pub enum Fault {
     /// etcd cannot be asked.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// Another machine that lives has this one's name.
+    #[error("another machine is {0}, too: give each its own name (cluster.machine)")]
+    NameTaken(String),
     /// The clocks differ too much for this machine to lead.
     #[error(
         "this machine's clock is {seconds} s {}: set it before it may lead",

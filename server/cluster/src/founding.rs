@@ -2,9 +2,13 @@
 
 use crate::engine::{Compare, Engine, EngineError, Op, Txn};
 use crate::head::Head;
+use crate::keys::Keys;
 use crate::leadership::Leadership;
-use crate::mark::Position;
+use crate::mark::{ClusterId, Position};
 use crate::site::Site;
+
+/// Sites that are looked for.
+const SITES_MAX: usize = 64;
 
 /// Begins the log of a site at a position. Returns false if etcd holds one already.
 ///
@@ -21,6 +25,22 @@ pub fn found(engine: &mut dyn Engine, site: &Site, begin: Position) -> Result<bo
     let answer = engine.transact(&txn)?;
     let is_same = || answer.value(0).is_some_and(|found| found.value == head.bytes());
     Ok(answer.is_met || is_same())
+}
+
+/// The ids of the sites whose logs etcd holds, at most 64.
+///
+/// # Errors
+/// See [`EngineError`].
+pub fn sites(engine: &mut dyn Engine) -> Result<Vec<ClusterId>, EngineError> {
+    let (mut from, end) = Keys::of_all_sites();
+    let mut found = Vec::new();
+    while found.len() < SITES_MAX {
+        let answer = engine.transact(&Txn::read(vec![Op::Range(from, end.clone(), 1)]))?;
+        let Some(id) = answer.value(0).and_then(|first| Keys::site_of(&first.key)) else { break };
+        found.push(id);
+        from = Keys::of(id).all().1;
+    }
+    Ok(found)
 }
 
 /// Removes everything of a site from etcd. Returns false if this machine does not lead it.

@@ -2,6 +2,9 @@
 
 use crate::mark::ClusterId;
 
+const ALL: &str = "/pointhouse/";
+const AFTER_ALL: &str = "/pointhouse0";
+
 /// The keys of one site.
 #[derive(Clone, Debug)]
 pub struct Keys {
@@ -11,7 +14,18 @@ pub struct Keys {
 impl Keys {
     /// Keys of a cluster.
     pub fn of(cluster: ClusterId) -> Self {
-        Self { prefix: format!("/pointhouse/{cluster}/") }
+        Self { prefix: format!("{ALL}{cluster}/") }
+    }
+
+    /// The keys of all sites: the first one, and the first one after them.
+    pub(crate) fn of_all_sites() -> (Vec<u8>, Vec<u8>) {
+        (ALL.into(), AFTER_ALL.into())
+    }
+
+    /// The site of a key.
+    pub(crate) fn site_of(key: &[u8]) -> Option<ClusterId> {
+        let rest = std::str::from_utf8(key).ok()?.strip_prefix(ALL)?;
+        rest.split('/').next()?.parse().ok()
     }
 
     fn key(&self, rest: &str) -> Vec<u8> {

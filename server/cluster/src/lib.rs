@@ -41,7 +41,7 @@ pub use engine::{Answer, Compare, Engine, EngineError, KeyValue, Op, Txn};
 pub use envelope::{Envelope, EnvelopeError, SealingKey};
 pub use etcd::{Etcd, EtcdError, EtcdOptions};
 pub use following::{Fault, Follower, Replica};
-pub use founding::{dissolve, forget_machine, found};
+pub use founding::{dissolve, forget_machine, found, sites};
 pub use head::Head;
 pub use keys::Keys;
 pub use leadership::{Leader, Leadership};

@@ -27,6 +27,9 @@ const ASK_AGAIN: Duration = Duration::from_secs(2);
 const PIN_AFTER: Duration = Duration::from_secs(1);
 const PIN_AGAIN: Duration = Duration::from_secs(5);
 
+/// A machine that has not noted anything for this long has gone, and another data folder may have its name.
+const NAME_FREE_AFTER: Duration = Duration::from_secs(15);
+
 /// Groups that come within this time after the last question are new, so that their time tells how the clocks differ.
 const IS_NEW: Duration = Duration::from_secs(1);
 /// How much they may differ, in milliseconds.
@@ -40,6 +43,8 @@ const LEASE_MIN: u32 = 2;
 pub struct NodeOptions {
     /// Its name, different on each machine.
     pub name: String,
+    /// Id of its data folder, by which a second machine with the same name is noticed.
+    pub id: String,
     /// Where others reach it.
     pub address: String,
     /// Seconds without a sign after which a leader is replaced, at least 2.
@@ -77,6 +82,17 @@ pub struct Node {
     /// What was noted last, and when.
     pinned: Arc<Mutex<Option<(u64, Instant)>>>,
     asked: Arc<Mutex<Option<Instant>>>,
+    name: Arc<Mutex<Name>>,
+}
+
+/// Whether this machine's name is its own.
+#[derive(Default)]
+enum Name {
+    #[default]
+    Unknown,
+    /// Another machine has noted this, and whether it still lives is watched from then on.
+    Watched(Pin, Instant),
+    Own,
 }
 
 /// A won leadership with its end of the log. It is kept by a thread of its own until it ends.
@@ -138,8 +154,9 @@ impl Node {
     ) -> Result<Option<Led>, Fault> {
         // Before it reads, so that nothing that it still needs is removed meanwhile.
         let durable = follower.replica().position().sequence;
-        let pin = Pin { durable, at: clock() };
-        if let Err(error) = self.pin(etcd, (follower.site(), options), pin) {
+        self.claim_name(etcd, (follower.site(), options))?;
+        let pin = Pin { durable, at: clock(), machine: options.id.clone() };
+        if let Err(error) = self.pin(etcd, (follower.site(), options), &pin) {
             tracing::warn!(%error, "how far this machine is could not be noted");
         }
         follower.catch_up(etcd)?;
@@ -178,12 +195,15 @@ impl Node {
         match take_over(of_log, follower, leadership.clone(), Box::new(clock)) {
             Ok(Some(log)) => {
                 let (etcd, node, machines) = (of_upkeep, options.name.clone(), options.machines);
+                let (machine, begun_at) = (options.id.clone(), log.position().sequence);
                 let (site, window) = (follower.site().clone(), log.window().clone());
                 let (leadership_of, seen) = (leadership.clone(), options.seen.clone());
                 let upkeep = Upkeep {
                     etcd,
                     site,
                     node,
+                    machine,
+                    begun_at,
                     machines,
                     when_alone: options.when_alone,
                     quota: options.quota,
@@ -201,6 +221,36 @@ impl Node {
                 etcd.revoke(leadership.lease())?;
                 other.map(|_| None)
             }
+        }
+    }
+
+    /// Looks that no other machine that lives has this one's name: the log would be kept for one of the two only.
+    fn claim_name(
+        &self,
+        etcd: &mut Etcd,
+        (site, options): (&Site, &NodeOptions),
+    ) -> Result<(), Fault> {
+        let mut name = self.name.lock();
+        if matches!(*name, Name::Own) {
+            return Ok(());
+        }
+        let asked = etcd.transact(&Txn::read(vec![Op::Get(site.keys.member(&options.name))]))?;
+        let noted = asked.value(0).and_then(|pin| serde_json::from_slice::<Pin>(&pin.value).ok());
+        let other = noted.filter(|pin| !pin.machine.is_empty() && pin.machine != options.id);
+        let is_away = |before: &Pin, since: &Instant| {
+            other.as_ref() == Some(before) && since.elapsed() > NAME_FREE_AFTER
+        };
+        *name = match (std::mem::take(&mut *name), other.clone()) {
+            (_, None) => Name::Own,
+            (Name::Watched(before, since), Some(_)) if is_away(&before, &since) => Name::Own,
+            (Name::Watched(before, since), Some(pin)) if before == pin => {
+                Name::Watched(before, since)
+            }
+            (_, Some(pin)) => Name::Watched(pin, Instant::now()),
+        };
+        match *name {
+            Name::Own => Ok(()),
+            _ => Err(Fault::NameTaken(options.name.clone())),
         }
     }
 
@@ -223,7 +273,7 @@ impl Node {
         &self,
         etcd: &mut Etcd,
         (site, options): (&Site, &NodeOptions),
-        pin: Pin,
+        pin: &Pin,
     ) -> Result<(), EngineError> {
         let noted = *self.pinned.lock();
         if let Some((durable, at)) = noted {

@@ -29,19 +29,22 @@ const FILLED_MAX: u64 = 70;
 /// What the leader does when a machine is away for so long that etcd cannot keep all groups for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenAlone {
-    /// It goes on. The machine will need a backup.
+    /// It goes on. The machine will have to join again.
     Continue,
     /// It takes no commits until the machine is back.
     Stop,
 }
 
 /// How far a machine is: everything up to there is on its own disk.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct Pin {
     /// Last sequence of a group.
     pub durable: u64,
     /// When it was noted, milliseconds since 1970.
     pub at: i64,
+    /// Id of its data folder; empty while it has none.
+    #[serde(default)]
+    pub machine: String,
 }
 
 impl Pin {
@@ -50,12 +53,12 @@ impl Pin {
     /// # Errors
     /// See [`EngineError`].
     pub fn put(
-        self,
+        &self,
         engine: &mut dyn Engine,
         (site, node): (&Site, &str),
     ) -> Result<(), EngineError> {
-        // Two numbers have a JSON form.
-        let value = serde_json::to_vec(&self).unwrap_or_default();
+        // Numbers and a text have a JSON form.
+        let value = serde_json::to_vec(self).unwrap_or_default();
         let put = Op::Put { key: site.keys.member(node), value, lease: None };
         engine.transact(&Txn::read(vec![put])).map(drop)
     }
@@ -101,6 +104,10 @@ pub(crate) struct Upkeep {
     pub(crate) etcd: Etcd,
     pub(crate) site: Site,
     pub(crate) node: String,
+    /// Id of its data folder.
+    pub(crate) machine: String,
+    /// Where the log ended when this machine took it over.
+    pub(crate) begun_at: u64,
     pub(crate) machines: usize,
     pub(crate) when_alone: WhenAlone,
     /// etcd's quota in bytes.
@@ -142,13 +149,15 @@ impl Upkeep {
 
     /// Returns whether the log is as long as it may be for a machine that is away.
     fn trim(&mut self) -> Result<bool, EngineError> {
-        let Some(newest) = self.window.newest() else { return Ok(false) };
+        let newest = self.window.newest();
         // The newest group may not be on this machine's disk yet.
-        let own = Pin { durable: newest - 1, at: (self.clock)() };
+        let durable = newest.map_or(self.begun_at, |newest| newest - 1);
+        let own = Pin { durable, at: (self.clock)(), machine: self.machine.clone() };
         if let Err(error) = own.put(&mut self.etcd, (&self.site, &self.node)) {
             // Without space etcd takes no notes, but it removes.
             tracing::warn!(%error, "how far this machine is could not be noted");
         }
+        let Some(newest) = newest else { return Ok(false) };
         let (from, to) = self.site.keys.members();
         let members = Txn::read(vec![Op::Range(from, to, MEMBERS_MAX)]);
         let pins = pins(&self.etcd.transact(&members)?);

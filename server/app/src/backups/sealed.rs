@@ -36,7 +36,7 @@ impl<W: Write> Write for Counted<W> {
 ///
 /// # Errors
 /// One of the two cannot be read or written.
-pub(super) fn write_copy(
+pub fn write_copy(
     from: &mut impl Read,
     recipient: Option<&Recipient>,
     into: &mut dyn Write,

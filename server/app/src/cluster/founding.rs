@@ -23,7 +23,7 @@ const LEASE_SECONDS: u32 = 30;
 pub(super) const AWAY_AFTER: i64 = 20_000;
 
 /// Repeats a question while its outcome is unknown.
-fn known<T>(
+pub(super) fn known<T>(
     etcd: &mut Etcd,
     mut ask: impl FnMut(&mut Etcd) -> Result<T, EngineError>,
 ) -> Result<T, ClusterError> {
@@ -37,11 +37,11 @@ fn known<T>(
     }
 }
 
-fn refused<T>(reason: impl Into<String>) -> Result<T, ClusterError> {
+pub(super) fn refused<T>(reason: impl Into<String>) -> Result<T, ClusterError> {
     Err(ClusterError::Refused(reason.into()))
 }
 
-fn check_on(settings: &Cluster) -> Result<(), ClusterError> {
+pub(super) fn check_on(settings: &Cluster) -> Result<(), ClusterError> {
     match settings.is_on() {
         true => Ok(()),
         false => {
@@ -75,8 +75,8 @@ pub fn init(settings: &Cluster, data: &Path, store: &Store) -> Result<String, Cl
     };
     begin_log(&mut etcd, (&machine, data), position)?;
     Ok(format!(
-        "Cluster {id} begins at commit {}. Now, on this machine: pointhouse serve. On each of the others: copy {} there, restore a \
-         backup of this machine, set cluster.machine to another name, and start it (docs/cluster.md).",
+        "Cluster {id} begins at commit {}. Now, on this machine: pointhouse serve. On each of the others: copy {} there, set \
+         cluster.machine to another name, then pointhouse cluster join and pointhouse serve (docs/cluster.md).",
         position.sequence,
         settings.key_file.display()
     ))
@@ -292,8 +292,8 @@ pub fn adopt(
     let position = put_mark(store, id)?;
     begin_log(&mut etcd, (&machine, data), position)?;
     Ok(format!(
-        "Cluster {id} begins at commit {}, with everything that {from} has. Start it; the other machines need a backup of it: their \
-         folders belong to the lost cluster {}.",
+        "Cluster {id} begins at commit {}, with everything that {from} has. Start it; the other machines have to join with empty folders: \
+         theirs belong to the lost cluster {}.",
         position.sequence, before.cluster
     ))
 }

@@ -1,16 +1,20 @@
 //! This machine's leadership while its site runs.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use actix_web::web::ServiceConfig;
 use parking_lot::Mutex;
 use pointhouse_cluster::{Engine, Leadership, Overview};
 
+use pointhouse_store::Store;
 use tokio::sync::Notify;
 
 use super::ClusterError;
 use super::founding::{AWAY_AFTER, describe};
+use super::joining::Bases;
 use super::machine::{Machine, now};
 use crate::clock::Millis;
 use crate::external::{Condition, ServiceStatus};
@@ -31,6 +35,7 @@ struct Inner {
     /// True from when the site is being closed.
     is_closing: AtomicBool,
     handed_over: Notify,
+    bases: Bases,
     seen: Mutex<Seen>,
 }
 
@@ -48,9 +53,14 @@ impl Leading {
     ///
     /// # Errors
     /// A thread cannot be started.
-    pub fn begin(machine: Machine, leadership: Leadership) -> std::io::Result<Self> {
+    pub fn begin(
+        machine: Machine,
+        leadership: Leadership,
+        (store, data): (Store, &Path),
+    ) -> std::io::Result<Self> {
+        let bases = Bases::new(machine.site.clone(), store, data.to_owned());
         let (is_closing, handed_over, seen) = Default::default();
-        let inner = Inner { machine, leadership, is_closing, handed_over, seen };
+        let inner = Inner { machine, leadership, is_closing, handed_over, bases, seen };
         let leading = Self { inner: Arc::new(inner) };
         let watched = leading.clone();
         let thread = std::thread::Builder::new().name("leadership".to_owned());
@@ -58,6 +68,11 @@ impl Leading {
         let looking = leading.clone();
         std::thread::Builder::new().name("machines".to_owned()).spawn(move || looking.look())?;
         Ok(leading)
+    }
+
+    /// Mounts what new machines ask for.
+    pub fn mount(&self, cfg: &mut ServiceConfig) {
+        self.inner.bases.mount(cfg);
     }
 
     fn watch(&self) {

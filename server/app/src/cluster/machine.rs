@@ -19,6 +19,8 @@ use crate::tables;
 const SEEN: &str = "etcd-seen";
 /// The file with the id of the site's cluster, for commands that run beside the server.
 const ID: &str = "cluster-id";
+/// The file with the id of this data folder.
+const OWN_ID: &str = "cluster-machine";
 
 /// A machine of a site with several. Cheap enough to clone.
 #[derive(Clone, Debug)]
@@ -42,8 +44,9 @@ impl Machine {
             (Some(_), false) => Err(ClusterError::Shared),
             (None, true) => Err(ClusterError::NotShared),
             (Some(mark), true) => {
-                let machine = Self::of(settings, mark.cluster, (data, address))?;
+                let mut machine = Self::of(settings, mark.cluster, (data, address))?;
                 machine.note_id(data)?;
+                machine.options.id = own_id(data)?;
                 Ok(Some(machine))
             }
         }
@@ -62,7 +65,8 @@ impl Machine {
         let sealing = read_key(&settings.key_file)?;
         let options = NodeOptions {
             name: settings.machine.clone(),
-            address: address.to_owned(),
+            id: String::new(),
+            address: reached_at(settings, address),
             lease_seconds: settings.lease_seconds,
             machines: settings.machines,
             when_alone: match settings.when_alone {
@@ -104,9 +108,18 @@ pub(super) fn noted_id(data: &Path) -> Result<ClusterId, ClusterError> {
     id.map_err(|_| ClusterError::File { file: show(&file), reason: "is damaged".to_owned() })
 }
 
+/// The id of a data folder, which it gets when it is first used by a machine. A backup has none.
+fn own_id(data: &Path) -> Result<String, ClusterError> {
+    let file = data.join(OWN_ID);
+    if !file.exists() {
+        fs::write(&file, ClusterId::random().to_string()).map_err(file_error(&file))?;
+    }
+    fs::read_to_string(&file).map_err(file_error(&file))
+}
+
 /// Removes the files that only a machine of several has.
 pub(super) fn remove_notes(data: &Path) -> Result<(), ClusterError> {
-    for file in [data.join(ID), data.join(SEEN)] {
+    for file in [data.join(ID), data.join(OWN_ID), data.join(SEEN)] {
         if file.exists() {
             fs::remove_file(&file).map_err(file_error(&file))?;
         }
@@ -129,13 +142,21 @@ pub fn check_alone(view: &View) -> Result<(), ClusterError> {
     }
 }
 
+/// Where the other machines reach this one.
+fn reached_at(settings: &Cluster, listens: &str) -> String {
+    match settings.address.as_str() {
+        "" => listens.to_owned(),
+        address => address.to_owned(),
+    }
+}
+
 /// Milliseconds since 1970 by the system's clock.
 pub(super) fn now() -> i64 {
     let now = UNIX_EPOCH.elapsed().unwrap_or_default().as_millis();
     i64::try_from(now).unwrap_or(i64::MAX)
 }
 
-fn etcd_options(settings: &Cluster) -> Result<EtcdOptions, ClusterError> {
+pub(super) fn etcd_options(settings: &Cluster) -> Result<EtcdOptions, ClusterError> {
     let read = |file: &PathBuf| match file.as_os_str().is_empty() {
         true => Ok(None),
         false => fs::read(file).map(Some).map_err(file_error(file)),

@@ -5,6 +5,7 @@
 //! does not lead any more ends its process at once and starts again as one that follows.
 
 mod founding;
+mod joining;
 mod leading;
 mod machine;
 mod waiting;
@@ -13,6 +14,7 @@ use pointhouse_cluster::{EngineError, EtcdError, Mark, ReplicaError};
 use pointhouse_store::{Single, StoreError};
 
 pub use founding::{adopt, init, leave, status};
+pub use joining::join;
 pub use leading::Leading;
 pub use machine::{Machine, check_alone};
 pub use waiting::{Followed, Following};
@@ -37,7 +39,7 @@ pub enum ClusterError {
     /// The settings belong to several machines, the folder to one.
     #[error(
         "this data folder does not belong to a site on several machines yet. On the first machine: pointhouse cluster init; on \
-         the others, restore a backup of the first one"
+         the others, with an empty folder: pointhouse cluster join"
     )]
     NotShared,
     /// The folder has commits that are not in the log, or another site's.

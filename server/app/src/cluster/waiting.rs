@@ -1,5 +1,6 @@
 //! Following, on a thread of its own.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use pointhouse_cluster::{
@@ -30,9 +31,10 @@ impl Following {
     ///
     /// # Errors
     /// The store has commits that are not in the log, or a thread cannot be started.
-    pub fn begin(machine: Machine, store: Store) -> Result<Self, ClusterError> {
+    pub fn begin(machine: Machine, store: Store, data: PathBuf) -> Result<Self, ClusterError> {
         let replica = StoreReplica::new(store.clone(), &machine.site)?;
         let mut follower = Follower::new(machine.site.clone(), replica);
+        let of_leading = store.clone();
         let (node, (tell, ended)) = (Node::default(), oneshot::channel());
         let following = node.clone();
         let work = move || -> Result<Option<Followed>, ClusterError> {
@@ -40,7 +42,7 @@ impl Following {
             let options = machine.options.clone();
             let led = following.follow_until_leading(&options, &mut follower, now, &group_age)?;
             let Some(led) = led else { return Ok(None) };
-            let leading = Leading::begin(machine, led.leadership);
+            let leading = Leading::begin(machine, led.leadership, (of_leading, &data));
             let leading = leading.map_err(EtcdError::Io)?;
             Ok(Some(Followed { log: led.log, leading }))
         };

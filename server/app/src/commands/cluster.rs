@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::Subcommand;
-use pointhouse_store::{OpenError, Store};
+use pointhouse_store::{OpenError, Progress, Store};
 
 use super::{Place, print, report_answer};
 use crate::admin::control::{self, Command as ControlCommand};
@@ -11,7 +11,7 @@ use crate::cluster;
 use crate::config::Config;
 use crate::data_folder::{check_holds_data, keeping_owner};
 use crate::formats::FORMAT;
-use crate::startup;
+use crate::{progress, startup};
 
 /// How long the index may take rows before the end.
 const CLOSE_WITHIN: Duration = Duration::from_secs(60);
@@ -20,6 +20,11 @@ const CLOSE_WITHIN: Duration = Duration::from_secs(60);
 pub(super) enum ClusterCommand {
     /// Makes a site on one machine the first of several. The site must not run.
     Init {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Fills the empty data folder of another machine from the one that leads.
+    Join {
         #[command(flatten)]
         place: Place,
     },
@@ -56,6 +61,7 @@ pub(super) fn run(command: ClusterCommand) -> Result<(), String> {
         ClusterCommand::Init { place } => {
             keeping_owner(&place.data, || with_store(&place, cluster::init))
         }
+        ClusterCommand::Join { place } => keeping_owner(&place.data, || join(&place)),
         ClusterCommand::Status { place } => {
             let config = load(&place)?;
             let status = cluster::status(&config.cluster, &place.data);
@@ -77,6 +83,16 @@ pub(super) fn run(command: ClusterCommand) -> Result<(), String> {
 
 fn load(place: &Place) -> Result<Config, String> {
     Config::load(place.config.as_deref()).map_err(|e| e.to_string())
+}
+
+fn join(place: &Place) -> Result<(), String> {
+    let config = load(place)?;
+    let progress = Progress::default();
+    let shown = progress::show("join", &progress);
+    let joined = cluster::join(&config.cluster, &place.data, &progress);
+    drop(shown);
+    print(&joined.map_err(|e| e.to_string())?);
+    Ok(())
 }
 
 /// Runs a command on a folder that no server uses, and closes it.

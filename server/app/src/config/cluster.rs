@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use reqwest::Url;
 use serde::Deserialize;
 
 use super::outside::check_service;
@@ -21,6 +22,7 @@ pub struct Cluster {
     pub etcd_key: PathBuf,
     pub etcd_megabytes: u64,
     pub machine: String,
+    pub address: String,
     pub machines: usize,
     pub key_file: PathBuf,
     pub lease_seconds: u32,
@@ -66,6 +68,9 @@ impl Cluster {
                 "cluster.key_file",
                 "must be the file of the key that all machines share",
             );
+        }
+        if !self.address.is_empty() && Url::parse(&self.address).is_err() {
+            return refuse("cluster.address", "must be an address such as http://10.0.0.1:3000");
         }
         self.check_certificates()
     }

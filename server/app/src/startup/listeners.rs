@@ -11,6 +11,7 @@ use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 
 use super::{Site, StartError, redirect};
+use crate::cluster::Leading;
 use crate::config::Config;
 use crate::tls::{CertificateFiles, CertificateSource, Tls};
 use crate::{connections, middleware, operations};
@@ -47,7 +48,12 @@ impl Listeners {
     }
 
     /// Serves the site.
-    pub(super) fn serve(&self, site: &Site, config: &Config) -> Result<Servers, StartError> {
+    pub(super) fn serve(
+        &self,
+        (site, leading): (&Site, Option<&Leading>),
+        config: &Config,
+    ) -> Result<Servers, StartError> {
+        let leading = leading.cloned();
         let of_worker = site.clone();
         let tls = self.tls.as_ref().map(|tls| Arc::clone(&tls.config));
         let options = connections::Options { tls, ..options(site, config) };
@@ -55,7 +61,10 @@ impl Listeners {
             // Runs once on each worker's thread.
             of_worker.arbiters.register_current();
             let site = of_worker.clone();
-            App::new().wrap(from_fn(middleware::handle)).configure(|cfg| site.mount(cfg))
+            App::new()
+                .wrap(from_fn(middleware::handle))
+                .configure(|cfg| leading.iter().for_each(|leading| leading.mount(cfg)))
+                .configure(|cfg| site.mount(cfg))
         })?;
         let handle = server.handle();
         Ok(Servers { site: handle, finished: actix_web::rt::spawn(server) })

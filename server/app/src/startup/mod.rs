@@ -171,7 +171,8 @@ async fn start_for(
     let jobs = jobs.map_err(StartError::unusable("store.nightly_base"))?;
     // Last of all steps that can fail: it may make a code that is shown once.
     let admin_password = load_admin_password(&site).await?;
-    let Servers { site: handle, mut finished } = listeners.serve(&site, &config)?;
+    let Servers { site: handle, mut finished } =
+        listeners.serve((&site, leading.as_ref()), &config)?;
     tokio::select! {
         () = site.arbiters.all_up(config.server.workers) => {}
         ended = &mut finished => {

@@ -34,12 +34,12 @@ pub(super) async fn until_leading(
     (data, clock): (&Path, &Clock),
     listeners: &Listeners,
 ) -> Result<Option<Leading>, StartError> {
-    let address = listeners.address.to_string();
+    let address = config.server.listens_on(listeners.address);
     let Some(machine) = Machine::find(&config.cluster, store.view(), (data, &address))? else {
         return Ok(None);
     };
     let mut signals = ShutdownSignals::listen()?;
-    let mut following = Following::begin(machine, store.clone())?;
+    let mut following = Following::begin(machine, store.clone(), data.to_owned())?;
     let server = serve(listeners, config, following.status())?;
     tracing::info!("this machine follows until it leads");
     let found = tokio::select! {

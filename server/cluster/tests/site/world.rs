@@ -40,9 +40,7 @@ impl World {
         assert!(begun.contains("begins at commit"), "{begun}");
         world.machines[0].start(true);
         world.ready();
-        let backup = world.folder.path().join("backup");
-        world.machines[0].run(&["backup", backup.to_str().unwrap()]);
-        world.machines[1].run(&["restore", backup.to_str().unwrap()]);
+        world.machines[1].run(&["cluster", "join"]);
         world.machines[1].start(true);
         world.until_both_have_everything();
         world

@@ -1,0 +1,238 @@
+//! How a new machine gets what the site has: the leader sends a base, encrypted for a key that the new machine makes for it.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::body::SizedStream;
+use actix_web::{HttpResponse, web};
+use age::secrecy::ExposeSecret;
+use age::x25519;
+use bytes::Bytes;
+use futures_util::{Stream, stream};
+use parking_lot::Mutex;
+use pointhouse_cluster::{Etcd, Overview, Pin, Site, sites};
+use pointhouse_store::{Progress, Store};
+use reqwest::Client;
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::ClusterError;
+use super::founding::{check_on, known, refused};
+use super::machine::{Machine, etcd_options, file_error, now};
+use crate::backups::{self, write_copy};
+use crate::config::Cluster;
+use crate::external::prepare_tls;
+use crate::formats;
+use crate::temporary::{self, TemporaryFolder};
+
+/// Path of the call on the machine that leads.
+const PATH: &str = "/cluster/base";
+/// Bytes of a request.
+const REQUEST_BYTES_MAX: usize = 1024;
+/// How old a request may be, in milliseconds. Clocks may differ by a minute.
+const REQUEST_MILLIS: i64 = 5 * 60 * 1000;
+/// Bytes that are read at once.
+const PIECE: u64 = 256 << 10;
+/// A leader that sends nothing for this long has stopped.
+const SILENT_MAX: Duration = Duration::from_secs(60);
+const TEMPORARY: &str = "pointhouse-join-";
+
+/// What a new machine sends, sealed with the key that all machines have.
+#[derive(Debug, Deserialize, Serialize)]
+struct Request {
+    machine: String,
+    /// Milliseconds since 1970.
+    at: i64,
+    /// Public key of age that the base is encrypted for.
+    recipient: String,
+}
+
+/// The leader's side. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct Bases {
+    site: Site,
+    store: Store,
+    folder: PathBuf,
+    one: Arc<Semaphore>,
+    /// Time of the newest accepted request: none is accepted twice.
+    newest: Arc<Mutex<i64>>,
+}
+
+impl Bases {
+    pub(super) fn new(site: Site, store: Store, folder: PathBuf) -> Self {
+        temporary::remove_left(&folder, TEMPORARY);
+        let newest = Arc::new(Mutex::new(now().saturating_sub(REQUEST_MILLIS)));
+        Self { site, store, folder, one: Arc::new(Semaphore::new(1)), newest }
+    }
+
+    pub(super) fn mount(&self, cfg: &mut web::ServiceConfig) {
+        let bases = self.clone();
+        let send = move |body: Bytes| {
+            let bases = bases.clone();
+            async move { bases.answer(&body).await }
+        };
+        let size = web::PayloadConfig::new(REQUEST_BYTES_MAX);
+        cfg.service(web::resource(PATH).app_data(size).route(web::post().to(send)));
+    }
+
+    async fn answer(&self, sealed: &[u8]) -> HttpResponse {
+        let Some(request) = self.accept(sealed) else {
+            return HttpResponse::Forbidden().finish();
+        };
+        let Ok(permit) = self.one.clone().try_acquire_owned() else {
+            return HttpResponse::Conflict().body("a base is being sent");
+        };
+        tracing::info!(machine = request.machine, "a new machine asks for a base");
+        let bases = self.clone();
+        let written = tokio::task::spawn_blocking(move || bases.write(&request.recipient));
+        match written.await.map_err(io::Error::other).flatten() {
+            Ok((file, bytes)) => HttpResponse::Ok()
+                .content_type("application/octet-stream")
+                .body(SizedStream::new(bytes, pieces((file, bytes), permit))),
+            Err(error) => {
+                tracing::error!(%error, "a base for a new machine could not be written");
+                HttpResponse::InternalServerError()
+                    .body("the base could not be written; see the log")
+            }
+        }
+    }
+
+    /// The request, if it was sealed with the key, is new, and was not accepted before.
+    fn accept(&self, sealed: &[u8]) -> Option<Request> {
+        let note = self.site.sealing.open_note(self.site.cluster, sealed).ok()?;
+        let request: Request = serde_json::from_slice(&note).ok()?;
+        let mut newest = self.newest.lock();
+        if request.at <= *newest || (now() - request.at).abs() > REQUEST_MILLIS {
+            return None;
+        }
+        *newest = request.at;
+        Some(request)
+    }
+
+    /// Writes a base, encrypted, into a file without a name. Returns its size.
+    fn write(&self, recipient: &str) -> io::Result<(File, u64)> {
+        let recipient: x25519::Recipient = recipient.parse().map_err(io::Error::other)?;
+        let folder = TemporaryFolder::create(&self.folder, TEMPORARY)?;
+        let plain = folder.path().join("base");
+        self.store.backup(&plain).map_err(io::Error::other)?;
+        let mut sealed = tempfile::tempfile_in(&self.folder)?;
+        let bytes = write_copy(&mut File::open(plain)?, Some(&recipient), &mut sealed)?;
+        sealed.rewind()?;
+        Ok((sealed, bytes))
+    }
+}
+
+/// The bytes of a file that has `left`.
+fn pieces(
+    (file, left): (File, u64),
+    permit: OwnedSemaphorePermit,
+) -> impl Stream<Item = io::Result<Bytes>> {
+    stream::try_unfold((file, left, permit), |(mut file, left, permit)| async move {
+        let read = tokio::task::spawn_blocking(move || {
+            let mut piece = Vec::new();
+            Read::by_ref(&mut file).take(PIECE.min(left)).read_to_end(&mut piece)?;
+            Ok::<_, io::Error>((file, piece))
+        });
+        let (file, piece) = read.await.map_err(io::Error::other)??;
+        let left = left.saturating_sub(u64::try_from(piece.len()).unwrap_or(0));
+        Ok((!piece.is_empty()).then(|| (Bytes::from(piece), (file, left, permit))))
+    })
+}
+
+/// Fills an empty data folder with what the site has, from the machine that leads. May be repeated after an interruption.
+/// Blocks.
+///
+/// # Errors
+/// See [`ClusterError`].
+pub fn join(settings: &Cluster, data: &Path, progress: &Progress) -> Result<String, ClusterError> {
+    check_on(settings)?;
+    if data.join("journal").exists() {
+        return refused(format!(
+            "{} holds data already: a new machine begins with an empty folder",
+            data.display()
+        ));
+    }
+    prepare_tls();
+    let mut etcd = Etcd::new(&etcd_options(settings)?, None)?;
+    let ids = known(&mut etcd, |etcd| sites(etcd))?;
+    let [id] = ids.as_slice() else {
+        return refused(format!(
+            "etcd holds the logs of {} sites; restore a backup of the leader here instead",
+            ids.len()
+        ));
+    };
+    let machine = Machine::of(settings, *id, (data, ""))?;
+    let overview = known(&mut etcd, |etcd| Overview::read(etcd, &machine.site))?;
+    let (Some(leader), Some(head)) = (overview.leader, overview.head) else {
+        return refused("no machine leads: start the first one");
+    };
+    // Before the base is written, so that the log keeps what comes after it.
+    let pin = Pin { durable: head.position.sequence, at: now(), machine: String::new() };
+    known(&mut etcd, |etcd| pin.put(etcd, (&machine.site, &settings.machine)))?;
+    let identity = x25519::Identity::generate();
+    let recipient = identity.to_public().to_string();
+    let request = Request { machine: settings.machine.clone(), at: now(), recipient };
+    let note = serde_json::to_vec(&request).map_err(io::Error::other);
+    let note = note.map_err(file_error(data))?;
+    let sealed = machine.site.sealing.seal_note(*id, &note);
+    let sealed = sealed.map_err(|error| ClusterError::Refused(error.to_string()))?;
+    let folder = data.parent().unwrap_or(data);
+    std::fs::create_dir_all(folder).map_err(file_error(folder))?;
+    temporary::remove_left(folder, TEMPORARY);
+    let received = temporary::create_file(folder, TEMPORARY).map_err(file_error(folder))?;
+    receive(&leader.address, sealed, &received)?;
+    let secret = identity.to_string();
+    let keys = secret.expose_secret().as_bytes();
+    let own = formats::current();
+    let restored = backups::restore(received.path(), Some(keys), (data, &own), progress);
+    let restored = restored.map_err(ClusterError::Refused)?;
+    machine.note_id(data)?;
+    Ok(format!(
+        "This machine has everything up to commit {}, from {}. Start it: pointhouse serve",
+        restored.last_sequence, leader.node
+    ))
+}
+
+/// Asks the leader and writes what it sends. Its certificate is not checked: what it sends opens only with the key of the
+/// request, which only a machine of the site can read.
+fn receive(address: &str, sealed: Vec<u8>, into: &NamedTempFile) -> Result<(), ClusterError> {
+    let failed = |error: &dyn std::fmt::Display| {
+        ClusterError::Refused(format!("the leader at {address} sent no base: {error}"))
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| failed(&error))?;
+    let asked = async {
+        let client = Client::builder()
+            .no_proxy()
+            .tls_danger_accept_invalid_certs(true)
+            .connect_timeout(Duration::from_secs(10))
+            .build()?;
+        let url = format!("{}{PATH}", address.trim_end_matches('/'));
+        let mut answer = client.post(url).body(sealed).send().await?.error_for_status()?;
+        let mut into = into.as_file();
+        loop {
+            let next = tokio::time::timeout(SILENT_MAX, answer.chunk()).await;
+            let next = next.map_err(|_| Stopped::Silent)??;
+            match next {
+                Some(bytes) => into.write_all(&bytes)?,
+                None => return Ok::<_, Stopped>(()),
+            }
+        }
+    };
+    runtime.block_on(asked).map_err(|error| failed(&error))
+}
+
+/// Why no base came.
+#[derive(Debug, thiserror::Error)]
+enum Stopped {
+    #[error("nothing came for a minute")]
+    Silent,
+    #[error(transparent)]
+    Http(#[from] reqwest::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
