@@ -17,11 +17,14 @@ mod accounts;
 mod bare;
 mod bets;
 mod calls;
+mod cluster;
 mod games;
 mod growth;
 mod leaderboard;
 mod load;
 mod logins;
+#[path = "../../../cluster/tests/members/mod.rs"]
+mod members;
 mod old;
 mod pages;
 // The soak uses more of it.
@@ -42,6 +45,7 @@ fn main() {
         bare::NAME => bare::serve(&arguments[0]),
         "bets" => bets::bench(&arguments),
         "calls" => calls::bench(&arguments),
+        "cluster" => cluster::bench(&arguments),
         "games" => games::bench(&arguments),
         growth::NAME => growth::bench(&arguments),
         "leaderboard" => leaderboard::bench(&arguments),
