@@ -26,7 +26,7 @@ use crate::log_levels::LogLevels;
 use crate::points::export::write_points;
 use crate::progress;
 use crate::reload::Reload;
-use crate::restart::start_again;
+use crate::restart::{end_instead, pause, start_again};
 use crate::router::description;
 use crate::startup::{self, ShutdownSignals, StartError};
 
@@ -232,6 +232,7 @@ fn serve(
         config.server.listen = listen;
     }
     let levels = LogLevels::start_log(&config.server);
+    pause();
     for name in config::ignored_variables() {
         tracing::warn!(
             name,
@@ -268,6 +269,9 @@ fn serve(
             () = restores.wait() => Ended::Restored,
             () = running.until_handed_over() => Ended::HandedOver,
         };
+        if matches!(ended, Ended::ForGood) {
+            end_instead();
+        }
         running.stop().await;
         match ended {
             Ended::ForGood => return Ok(()),

@@ -54,7 +54,7 @@ pub enum UpgradeError {
     /// The folder belongs to a site on several machines, where no machine upgrades on its own.
     #[error(
         "this data folder has an older format and belongs to a site on several machines: take it out with the earlier version \
-         (pointhouse cluster leave), start it once with this one, and begin again (pointhouse cluster init)"
+         (pointhouse cluster leave --last), start it once with this one, and begin again (pointhouse cluster init)"
     )]
     Shared,
     /// The store has stopped.

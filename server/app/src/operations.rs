@@ -104,11 +104,14 @@ pub async fn readyz(observed: web::Data<Observed>) -> HttpResponse {
     if observed.middleware.is_closing() {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }
-    if !observed.store.writable() {
+    if !observed.store.has_space() {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "read-only: the disk is nearly full\n");
     }
     if observed.readiness.is_readable(&observed.store).await {
-        return plain(StatusCode::OK, "ready\n");
+        // No other machine could do more: the pages stay readable.
+        let is_silent = !observed.store.writable();
+        let text = if is_silent { "read-only: etcd does not take commits\n" } else { "ready\n" };
+        return plain(StatusCode::OK, text);
     }
     plain(StatusCode::SERVICE_UNAVAILABLE, "stored data cannot be read; see the log\n")
 }

@@ -2,18 +2,55 @@
 
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::{Command, abort};
+use std::process::{Command, abort, exit};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Restarts in a row, each soon after the one before, for the program that is started.
+const IN_A_ROW: &str = "RESTARTS_IN_A_ROW";
+/// A program that has run for this long is no longer in a row.
+const SOON: Duration = Duration::from_secs(10);
+const PAUSE_MAX: Duration = Duration::from_secs(30);
+
+static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+static ENDS: AtomicBool = AtomicBool::new(false);
+
+/// Waits before a program begins that was started again several times in a row: one second, then two, at most 30.
+pub fn pause() {
+    let begun = *BEGUN;
+    let doublings = restarts().checked_sub(1);
+    let seconds = doublings.map_or(0, |doublings| 1_u64 << doublings.min(5));
+    std::thread::sleep(Duration::from_secs(seconds).min(PAUSE_MAX).saturating_sub(begun.elapsed()));
+}
+
+fn restarts() -> u32 {
+    std::env::var(IN_A_ROW).ok().and_then(|count| count.parse().ok()).unwrap_or_default()
+}
+
+/// The process has been asked to end: from now on it ends where it would start again.
+pub fn end_instead() {
+    ENDS.store(true, Ordering::SeqCst);
+}
 
 /// Starts the program again. Returns only if that is not possible, with the reason.
 pub fn start_again() -> io::Error {
+    let in_a_row = if BEGUN.elapsed() < SOON { restarts() + 1 } else { 0 };
     match std::env::current_exe() {
-        Ok(program) => Command::new(program).args(std::env::args_os().skip(1)).exec(),
+        Ok(program) => Command::new(program)
+            .args(std::env::args_os().skip(1))
+            .env(IN_A_ROW, in_a_row.to_string())
+            .exec(),
         Err(error) => error,
     }
 }
 
 /// Starts the program again at once, from any thread: requests in work get no answer.
 pub fn restart(reason: &str) -> ! {
+    if ENDS.load(Ordering::SeqCst) {
+        tracing::warn!(reason, "the program ends");
+        exit(0);
+    }
     tracing::error!(reason, "the program starts again");
     let error = start_again();
     tracing::error!(%error, "the program could not start again; it ends");

@@ -111,9 +111,10 @@ impl<E: Engine> ClusterLog<E> {
         let epoch = self.head.epoch;
         let mark = Mark::after((self.site.cluster, epoch), before, commits);
         commits.push(mark.commit(self.site.table)?);
-        let envelope = Envelope { epoch, before, at: (self.clock)(), commits: commits.clone() };
+        let at = (self.clock)();
+        let envelope = Envelope { epoch, before, at, commits: commits.clone() };
         let sealed = envelope.seal(self.site.cluster, &self.site.sealing)?;
-        let (head, bytes) = (Head::new(epoch, mark.position()), sealed.len());
+        let (head, bytes) = (Head::new(epoch, mark.position(), at), sealed.len());
         let (mut attempts, mut value) = (Vec::new(), sealed);
         if value.len() > PIECE_BYTES {
             let pieces = value.chunks(PIECE_BYTES);
@@ -138,7 +139,10 @@ impl<E: Engine> ClusterLog<E> {
             return Err(AppendError::Deposed);
         }
         match self.engine.transact(&attempt.txn) {
-            Ok(answer) if answer.is_met => Ok(true),
+            Ok(answer) if answer.is_met => {
+                self.leadership.moved();
+                Ok(true)
+            }
             Ok(answer) => self.judge(&answer, attempt)?.ok_or(AppendError::Deposed),
             Err(error) if error.is_other() => Err(AppendError::Engine(error)),
             Err(error) => {

@@ -74,7 +74,7 @@ pub fn take_over<E: Engine, R: Replica>(
             }
             other => other?,
         };
-        let head = Head::new(before.epoch + 1, before.position);
+        let head = Head::new(before.epoch + 1, before.position, before.at);
         let (leader, end) = (site.keys.leader(), site.keys.head());
         let when = vec![
             Compare::Created(leader.clone(), leadership.revision()),

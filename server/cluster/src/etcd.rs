@@ -1,5 +1,6 @@
 //! etcd over its JSON gateway, with strict types: an answer that is not whole is no answer.
 
+use std::fmt;
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -24,7 +25,7 @@ const ANSWER_BYTES_MAX: usize = 64 << 20;
 const REFUSALS: [i64; 5] = [3, 5, 7, 11, 16];
 
 /// Where etcd is.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct EtcdOptions {
     /// Addresses of its members, such as `http://127.0.0.1:2379`; asked in turn when one does not answer.
     pub endpoints: Vec<String>,
@@ -32,6 +33,13 @@ pub struct EtcdOptions {
     pub authority: Option<Vec<u8>>,
     /// Certificate and key of this machine, PEM.
     pub identity: Option<Vec<u8>>,
+}
+
+/// Without the key.
+impl fmt::Debug for EtcdOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EtcdOptions").field("endpoints", &self.endpoints).finish_non_exhaustive()
+    }
 }
 
 /// Why etcd cannot be asked at all.
@@ -143,15 +151,17 @@ impl Etcd {
         Ok(())
     }
 
-    /// Bytes that the asked member's data takes.
+    /// Bytes that the asked member's file has, and those of them that are in use.
     ///
     /// # Errors
     /// See [`EngineError`].
-    pub fn size(&mut self) -> Result<u64, EngineError> {
+    pub fn size(&mut self) -> Result<(u64, u64), EngineError> {
         let status: Status = self.call("maintenance/status", &json!({}))?;
         self.check(&status.header)?;
-        let bytes = status.in_use.or(status.all).unwrap_or_default();
-        bytes.parse().map_err(|_| not_whole("the size"))
+        let bytes = |text: Option<String>| {
+            text.unwrap_or_else(|| "0".to_owned()).parse().map_err(|_| not_whole("the size"))
+        };
+        Ok((bytes(status.all)?, bytes(status.in_use)?))
     }
 
     fn call<T: DeserializeOwned>(&mut self, path: &str, body: &Value) -> Result<T, EngineError> {

@@ -86,23 +86,17 @@ pub enum Fault {
 pub struct Follower<R> {
     site: Site,
     replica: R,
-    newest_at: Option<i64>,
 }
 
 impl<R: Replica> Follower<R> {
     /// Of a machine's commits.
     pub fn new(site: Site, replica: R) -> Self {
-        Self { site, replica, newest_at: None }
+        Self { site, replica }
     }
 
     /// The commits.
     pub fn replica(&self) -> &R {
         &self.replica
-    }
-
-    /// The leader's time of the newest group that came while this follows, milliseconds since 1970.
-    pub fn newest_at(&self) -> Option<i64> {
-        self.newest_at
     }
 
     /// The site.
@@ -150,15 +144,13 @@ impl<R: Replica> Follower<R> {
         if envelope.before.chain != own.chain {
             return Err(Fault::Forked { sequence: own.sequence });
         }
-        let (first, epoch, at) = (envelope.first(), envelope.epoch, envelope.at);
+        let (first, epoch) = (envelope.first(), envelope.epoch);
         let mark = envelope.commits.split_last().and_then(|(last, commits)| {
             let mark = Mark::after((self.site.cluster, epoch), own, commits);
             (mark.commit(self.site.table).ok()? == *last).then_some(mark)
         });
         let mark = mark.ok_or(EnvelopeError::Damaged)?;
-        self.replica.follow(first, envelope.commits, mark.position()).map_err(Fault::Replica)?;
-        self.newest_at = Some(at);
-        Ok(())
+        self.replica.follow(first, envelope.commits, mark.position()).map_err(Fault::Replica)
     }
 
     /// The sealed bytes of a group, whose pieces are read if it has any.

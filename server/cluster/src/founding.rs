@@ -15,7 +15,7 @@ const SITES_MAX: usize = 64;
 /// # Errors
 /// See [`EngineError`]. After an unknown outcome it may be called again.
 pub fn found(engine: &mut dyn Engine, site: &Site, begin: Position) -> Result<bool, EngineError> {
-    let (key, head) = (site.keys.head(), Head::new(0, begin));
+    let (key, head) = (site.keys.head(), Head::new(0, begin, 0));
     let put = Op::Put { key: key.clone(), value: head.bytes().to_vec(), lease: None };
     let txn = Txn {
         when: vec![Compare::Absent(key.clone())],
@@ -57,8 +57,11 @@ pub fn dissolve(
         Compare::Created(site.keys.leader(), leadership.revision()),
         Compare::Value(site.keys.leader(), leadership.value().to_vec()),
     ];
-    let txn = Txn { when, then: vec![Op::Delete(from, to)], otherwise: Vec::new() };
-    Ok(engine.transact(&txn)?.is_met)
+    let then = vec![Op::Delete(from, to)];
+    let answer =
+        engine.transact(&Txn { when, then, otherwise: vec![Op::Get(site.keys.head())] })?;
+    // Without a log, an earlier sending was done.
+    Ok(answer.is_met || answer.value(0).is_none())
 }
 
 /// Removes what a machine has noted, so that the log is not kept for it.

@@ -11,6 +11,8 @@ pub struct Head {
     pub epoch: u64,
     /// The end of the log.
     pub position: Position,
+    /// The leader's time of the newest group, milliseconds since 1970.
+    pub at: i64,
     bytes: Vec<u8>,
 }
 
@@ -19,16 +21,17 @@ struct Stored {
     epoch: u64,
     sequence: u64,
     chain: String,
+    at: i64,
 }
 
 impl Head {
     /// The end of the log after a group or a takeover.
-    pub fn new(epoch: u64, position: Position) -> Self {
+    pub fn new(epoch: u64, position: Position, at: i64) -> Self {
         let chain = hex::encode(position.chain);
-        let stored = Stored { epoch, sequence: position.sequence, chain };
+        let stored = Stored { epoch, sequence: position.sequence, chain, at };
         // A struct of numbers and a text has a JSON form.
         let bytes = serde_json::to_vec(&stored).unwrap_or_default();
-        Self { epoch, position, bytes }
+        Self { epoch, position, at, bytes }
     }
 
     /// Reads a value. `None` if it is not a value of this version.
@@ -37,7 +40,7 @@ impl Head {
         let mut chain = [0; 32];
         hex::decode_to_slice(&stored.chain, &mut chain).ok()?;
         let position = Position { sequence: stored.sequence, chain };
-        Some(Self { epoch: stored.epoch, position, bytes: bytes.to_vec() })
+        Some(Self { epoch: stored.epoch, position, at: stored.at, bytes: bytes.to_vec() })
     }
 
     /// The value.

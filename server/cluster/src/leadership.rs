@@ -31,12 +31,15 @@ struct Inner {
     /// When the lease may end; `None` for one that ends only by [`Leadership::end`].
     until: Mutex<Option<Instant>>,
     ended: Condvar,
+    /// When etcd last accepted something of a group.
+    moved: Mutex<Instant>,
 }
 
 impl Leadership {
     pub(crate) fn new(value: Vec<u8>, revision: i64, lease: i64) -> Self {
         let (until, ended) = Default::default();
-        Self { inner: Arc::new(Inner { value, revision, lease, until, ended }) }
+        let moved = Mutex::new(Instant::now());
+        Self { inner: Arc::new(Inner { value, revision, lease, until, ended, moved }) }
     }
 
     /// The value of the leader's key.
@@ -52,6 +55,16 @@ impl Leadership {
     /// The lease that holds it.
     pub fn lease(&self) -> i64 {
         self.inner.lease
+    }
+
+    /// Notes that etcd has accepted something: a large group takes many steps.
+    pub(crate) fn moved(&self) {
+        *self.inner.moved.lock() = Instant::now();
+    }
+
+    /// Time since etcd accepted something of a group.
+    pub(crate) fn unmoved_for(&self) -> Duration {
+        self.inner.moved.lock().elapsed()
     }
 
     /// The lease lasts at least until then. A leadership that has ended stays so.

@@ -16,6 +16,7 @@
 
 mod appending;
 mod campaign;
+mod clocks;
 mod engine;
 mod envelope;
 mod etcd;
@@ -26,6 +27,7 @@ mod keys;
 mod leadership;
 mod mark;
 mod node;
+mod notes;
 mod overview;
 mod replica;
 mod seen;
@@ -46,7 +48,7 @@ pub use head::Head;
 pub use keys::Keys;
 pub use leadership::{Leader, Leadership};
 pub use mark::{ClusterId, Mark, Position};
-pub use node::{GroupAge, Led, Node, NodeOptions, NodeStatus};
+pub use node::{Led, Node, NodeOptions, NodeStatus, WorkAge};
 pub use overview::Overview;
 pub use replica::{ReplicaError, StoreReplica};
 pub use seen::Seen;

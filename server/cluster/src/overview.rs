@@ -40,6 +40,6 @@ impl Overview {
             Some((name, serde_json::from_slice(&found.value).ok()?))
         };
         let members = members.into_iter().filter_map(member).collect();
-        Ok(Self { leader, head, members, bytes: etcd.size()? })
+        Ok(Self { leader, head, members, bytes: etcd.size()?.0 })
     }
 }

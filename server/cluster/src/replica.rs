@@ -61,6 +61,9 @@ impl Replica for StoreReplica {
     }
 
     fn follow(&mut self, first: u64, commits: Vec<Bytes>, mark: Position) -> Result<(), String> {
+        if !self.store.writable() {
+            return Err("the disk is nearly full".to_owned());
+        }
         self.store.follow(first, commits).map_err(|error| error.to_string())?;
         self.position = mark;
         Ok(())

@@ -24,7 +24,9 @@ const WINDOW_BYTES: u64 = 256 << 20;
 pub(crate) const MEMBERS_MAX: usize = 16;
 /// Hundredths of etcd's quota up to which commits are taken. Without space etcd takes nothing until an operator disarms
 /// its alarm by hand.
-const FILLED_MAX: u64 = 70;
+const USED_MAX: u64 = 70;
+/// The same for the file, of which etcd uses free parts again.
+const FILE_MAX: u64 = 90;
 
 /// What the leader does when a machine is away for so long that etcd cannot keep all groups for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +47,9 @@ pub struct Pin {
     /// Id of its data folder; empty while it has none.
     #[serde(default)]
     pub machine: String,
+    /// Why it cannot follow.
+    #[serde(default)]
+    pub fault: Option<String>,
 }
 
 impl Pin {
@@ -112,6 +117,8 @@ pub(crate) struct Upkeep {
     pub(crate) when_alone: WhenAlone,
     /// etcd's quota in bytes.
     pub(crate) quota: u64,
+    /// Whether a machine needs more than the log keeps.
+    pub(crate) is_behind: bool,
     /// False while no commits may be taken.
     pub(crate) room: Arc<AtomicBool>,
     /// The file that keeps what was seen of etcd.
@@ -124,6 +131,8 @@ pub(crate) struct Upkeep {
 impl Upkeep {
     /// Works until the leadership ends. Blocks.
     pub(crate) fn run(mut self) {
+        // A leader whose log no thread shortens fills etcd: better none.
+        let _ends = EndsWith(self.leadership.clone());
         while !self.leadership.wait(EVERY) {
             match self.trim() {
                 Ok(is_held) => self.measure(is_held),
@@ -135,7 +144,9 @@ impl Upkeep {
     /// Looks whether commits may be taken: etcd has space, and nothing is held for a machine that is away.
     fn measure(&mut self, is_held: bool) {
         let is_full = match self.etcd.size() {
-            Ok(bytes) => bytes > self.quota / 100 * FILLED_MAX,
+            Ok((file, used)) => {
+                used > self.quota / 100 * USED_MAX || file > self.quota / 100 * FILE_MAX
+            }
             Err(error) => {
                 tracing::warn!(%error, "the size of etcd's data is not known");
                 return;
@@ -152,7 +163,7 @@ impl Upkeep {
         let newest = self.window.newest();
         // The newest group may not be on this machine's disk yet.
         let durable = newest.map_or(self.begun_at, |newest| newest - 1);
-        let own = Pin { durable, at: (self.clock)(), machine: self.machine.clone() };
+        let own = Pin { durable, at: (self.clock)(), machine: self.machine.clone(), fault: None };
         if let Err(error) = own.put(&mut self.etcd, (&self.site, &self.node)) {
             // Without space etcd takes no notes, but it removes.
             tracing::warn!(%error, "how far this machine is could not be noted");
@@ -164,8 +175,8 @@ impl Upkeep {
         let (needed, begin) = (self.first_needed(&pins, newest), self.window.begin());
         let is_behind = needed < begin;
         let is_held = is_behind && self.when_alone == WhenAlone::Stop;
-        if is_behind {
-            tracing::warn!(needed, begin, is_held, "a machine is too far behind");
+        if std::mem::replace(&mut self.is_behind, is_behind) != is_behind {
+            tracing::warn!(is_behind, is_held, "whether a machine is too far behind has changed");
         }
         let first = if is_held { needed } else { needed.max(begin) };
         self.remove_before(first)?;
@@ -177,16 +188,16 @@ impl Upkeep {
 
     /// First sequence that a machine still needs.
     fn first_needed(&self, pins: &[Pin], newest: u64) -> u64 {
-        // A machine that has noted nothing yet may need everything.
-        if pins.len() < self.machines {
-            return 0;
-        }
         let now = (self.clock)();
         let counts = |pin: &&Pin| {
             self.when_alone == WhenAlone::Stop || now.saturating_sub(pin.at) < AWAY_MAX
         };
-        let here = pins.iter().filter(counts);
-        here.map(|pin| pin.durable + 1).min().unwrap_or(newest).min(newest)
+        let here: Vec<&Pin> = pins.iter().filter(counts).collect();
+        // One that is not there yet, or comes back with less, may need everything.
+        if here.len() < self.machines {
+            return 0;
+        }
+        here.iter().map(|pin| pin.durable + 1).min().unwrap_or(newest).min(newest)
     }
 
     fn remove_before(&mut self, first: u64) -> Result<(), EngineError> {
@@ -204,6 +215,15 @@ impl Upkeep {
             self.leadership.end();
         }
         Ok(())
+    }
+}
+
+/// Ends a leadership with a thread that it needs, also when that panics.
+struct EndsWith(Leadership);
+
+impl Drop for EndsWith {
+    fn drop(&mut self) {
+        self.0.end();
     }
 }
 

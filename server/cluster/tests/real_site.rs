@@ -32,6 +32,86 @@ fn what_was_acknowledged_is_there_once_after_faults() {
     world.prove(&answers);
 }
 
+#[test]
+fn machines_come_and_go_by_commands() {
+    let mut world = World::begin(LEASE_SECONDS);
+    let leader = world.ready();
+    let (other, commands) = (1 - leader, ["init", "join"]);
+    let names: Vec<String> = world.machines.iter().map(|machine| machine.name.clone()).collect();
+
+    // While its server runs, nothing else may write to a folder.
+    for command in commands {
+        let refused = world.machines[other].try_run(&["cluster", command]).unwrap_err();
+        assert!(refused.contains("in use") || refused.contains("holds data already"), "{refused}");
+    }
+    world.machines[other].stop();
+    // Stopped, it is still no site of its own.
+    let alone = world.machines[other].refuses_to_serve(false);
+    assert!(alone.contains("belongs to a site on several machines"), "{alone}");
+    let refused = world.machines[other].try_run(&["import-points", "none.csv"]).unwrap_err();
+    assert!(refused.contains("belongs to a site on several machines"), "{refused}");
+    let refused = world.machines[other].try_run(&["cluster", "leave", "--last"]).unwrap_err();
+    assert!(refused.contains(&format!("{} leads", names[leader])), "{refused}");
+
+    // A third folder under the name of the second.
+    let left = world.machines[other].run(&["cluster", "leave"]);
+    assert!(left.contains(&format!("not kept for {}", names[other])), "{left}");
+    std::fs::remove_dir_all(&world.machines[other].data).unwrap();
+    world.machines[other].run(&["cluster", "join"]);
+    world.machines[other].start(true);
+    world.until_both_have_everything();
+
+    // The last one: with everything that is in the log.
+    let answers = world.bet_for_a_moment();
+    world.machines[leader].kill();
+    assert_eq!(world.ready(), other);
+    world.machines[other].stop();
+    let refused = world.machines[leader].try_run(&["cluster", "leave"]).unwrap_err();
+    assert!(refused.contains("--last"), "{refused}");
+    let left = world.machines[leader].run(&["cluster", "leave", "--last"]);
+    assert!(left.contains("a site of its own"), "{left}");
+    world.machines[leader].start(false);
+    assert_eq!(world.ready(), leader);
+    world.compare(&answers);
+    // The other machine is not the site any more.
+    world.machines[other].start(true);
+    site::until("the lost log is noticed", || {
+        world.machines[other].readiness(&world.client).contains("holds no log").then_some(())
+    });
+}
+
+#[test]
+fn a_site_whose_etcd_is_lost_goes_on_from_one_machine() {
+    let mut world = World::begin(LEASE_SECONDS);
+    let answers = world.bet_for_a_moment();
+    world.until_both_have_everything();
+    world.machines.iter_mut().for_each(site::machine::Machine::kill);
+    world.lose_etcd();
+    world.machines[0].start(true);
+    site::until("another etcd is noticed", || {
+        world.machines[0].readiness(&world.client).contains("not the one").then_some(())
+    });
+    world.machines[0].stop();
+    let refused = world.machines[0].try_run(&["cluster", "adopt", "--from", "b"]).unwrap_err();
+    assert!(refused.contains("this machine is a"), "{refused}");
+    let adopted = world.machines[0].run(&["cluster", "adopt", "--from", "a"]);
+    assert!(adopted.contains("begins at commit"), "{adopted}");
+    world.machines[0].start(true);
+    assert_eq!(world.ready(), 0);
+    world.compare(&answers);
+    // The other one has to join again.
+    world.machines[1].start(true);
+    site::until("the lost log is noticed", || {
+        let readiness = world.machines[1].readiness(&world.client);
+        readiness.contains("not the one").then_some(())
+    });
+    world.machines[1].stop();
+    std::fs::remove_dir_all(&world.machines[1].data).unwrap();
+    world.machines[1].run(&["cluster", "join"]);
+    world.machines[1].start(true);
+    world.until_both_have_everything();
+}
+
 /// The long run: `scripts/cluster-soak [FAULTS [LEASE_SECONDS]]`.
 #[test]
 #[ignore = "takes an hour"]

@@ -15,7 +15,7 @@ use crate::applier;
 use crate::batch::{BadRow, Batch, Rows};
 use crate::compaction::Compaction;
 use crate::handover::{Handover, Next};
-use crate::inbox::{Followed, Inbox, Pending, Rolled};
+use crate::inbox::{Followed, Inbox, Pending, Rolled, Work};
 use crate::index::{Index, IndexError};
 use crate::journal::Journal;
 use crate::memtable::{Generation, Memtable};
@@ -193,40 +193,59 @@ impl Engine {
                 (true, false) => Some(ROOM_AGAIN),
                 (true, true) => None,
             };
-            let Some(work) = self.inbox.take(patience, core.group_bytes()) else {
-                core.journal.seal()?;
-                sealed = true;
-                continue;
+            let work = self.inbox.take(patience, core.group_bytes());
+            self.counters.begin_work();
+            let is_closed = match work {
+                Some(work) => self.work(&mut core, work, (&mut sealed, unanswered))?,
+                None => {
+                    core.journal.seal()?;
+                    sealed = true;
+                    false
+                }
             };
-            for group in work.followed {
-                self.follow(&mut core, group)?;
-                sealed = false;
-            }
-            if let Some(log) = work.lead {
-                core.role = Role::Leading(log);
-            }
-            // Who follows decides nothing; dropped replies tell the callers.
-            if !work.pending.is_empty() && !matches!(core.role, Role::Following) {
-                self.commit(&mut core, work.pending, unanswered)?;
-                sealed = false;
-            }
-            let full = core.memtable.read().active.bytes >= self.generation_bytes;
-            if full {
-                self.handover.wait_for_room();
-            }
-            if full || (work.freeze && self.handover.frozen() == 0) {
-                self.freeze(&mut core)?;
-            }
-            for reply in work.roll {
-                // The caller may be gone; the roll is valid all the same.
-                let _ = reply.send(self.roll(&mut core)?);
-            }
-            if work.close && self.inbox.is_empty() {
-                self.freeze(&mut core)?;
-                self.handover.close();
+            self.counters.end_work();
+            if is_closed {
                 return Ok(core.journal.close()?);
             }
         }
+    }
+
+    /// Does what was queued. Returns whether the store is to be closed.
+    fn work(
+        &self,
+        core: &mut Core,
+        work: Work,
+        (sealed, unanswered): (&mut bool, &mut Vec<oneshot::Sender<u64>>),
+    ) -> Result<bool, Fatal> {
+        for group in work.followed {
+            self.follow(core, group)?;
+            *sealed = false;
+        }
+        if let Some(log) = work.lead {
+            core.role = Role::Leading(log);
+        }
+        // Who follows decides nothing; dropped replies tell the callers.
+        if !work.pending.is_empty() && !matches!(core.role, Role::Following) {
+            self.commit(core, work.pending, unanswered)?;
+            *sealed = false;
+        }
+        let full = core.memtable.read().active.bytes >= self.generation_bytes;
+        if full {
+            self.handover.wait_for_room();
+        }
+        if full || (work.freeze && self.handover.frozen() == 0) {
+            self.freeze(core)?;
+        }
+        for reply in work.roll {
+            // The caller may be gone; the roll is valid all the same.
+            let _ = reply.send(self.roll(core)?);
+        }
+        if work.close && self.inbox.is_empty() {
+            self.freeze(core)?;
+            self.handover.close();
+            return Ok(true);
+        }
+        Ok(false)
     }
 
     fn commit(
@@ -241,10 +260,7 @@ impl Engine {
             rows.push(of_commit);
             unanswered.push(reply);
         }
-        let log = self.counters.log.get();
-        log.inspect(|log| log.begin_group());
         let first = core.commit(&rows)?;
-        log.inspect(|log| log.end_group());
         self.counters.note_group(rows.len(), begun.elapsed(), core.journal.next_sequence());
         for (sequence, reply) in (first..).zip(unanswered.drain(..)) {
             // The caller may be gone; the commit is valid all the same.

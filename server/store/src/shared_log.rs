@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 
-/// While a group takes longer than this, new commands are refused: whether the log accepts it is not known.
+/// While the committer's work takes longer than this, new commands are refused: whether the log accepts a group is not known.
 const SILENT_MAX: Duration = Duration::from_secs(1);
 
 /// A log that several machines share. Where there is one, a commit counts when the log has accepted it, and each
@@ -32,36 +32,36 @@ pub trait SharedLog: Send {
 pub(crate) struct LogState {
     room: Arc<AtomicBool>,
     begun: Instant,
-    /// When the group in work began, in milliseconds after `begun`, plus one; 0 without one.
-    group: AtomicU64,
+    /// When the committer began its current work, in milliseconds after `begun`, plus one; 0 while it waits.
+    work: AtomicU64,
 }
 
 impl LogState {
     pub(crate) fn new(room: Arc<AtomicBool>) -> Self {
-        Self { room, begun: Instant::now(), group: AtomicU64::new(0) }
+        Self { room, begun: Instant::now(), work: AtomicU64::new(0) }
     }
 
     fn now(&self) -> u64 {
         u64::try_from(self.begun.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    pub(crate) fn begin_group(&self) {
-        self.group.store(self.now().saturating_add(1), Ordering::Relaxed);
+    pub(crate) fn begin_work(&self) {
+        self.work.store(self.now().saturating_add(1), Ordering::Relaxed);
     }
 
-    pub(crate) fn end_group(&self) {
-        self.group.store(0, Ordering::Relaxed);
+    pub(crate) fn end_work(&self) {
+        self.work.store(0, Ordering::Relaxed);
     }
 
-    pub(crate) fn group_age(&self) -> Duration {
-        match self.group.load(Ordering::Relaxed) {
+    pub(crate) fn work_age(&self) -> Duration {
+        match self.work.load(Ordering::Relaxed) {
             0 => Duration::ZERO,
             since => Duration::from_millis(self.now().saturating_sub(since - 1)),
         }
     }
 
     pub(crate) fn takes_commits(&self) -> bool {
-        self.room.load(Ordering::Relaxed) && self.group_age() <= SILENT_MAX
+        self.room.load(Ordering::Relaxed) && self.work_age() <= SILENT_MAX
     }
 }
 

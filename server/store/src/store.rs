@@ -71,6 +71,16 @@ pub(crate) struct Counters {
 }
 
 impl Counters {
+    /// Notes that the committer begins to work.
+    pub(crate) fn begin_work(&self) {
+        self.log.get().inspect(|log| log.begin_work());
+    }
+
+    /// Notes that it waits again.
+    pub(crate) fn end_work(&self) {
+        self.log.get().inspect(|log| log.end_work());
+    }
+
     pub(crate) fn note_group(&self, commits: usize, took: Duration, next_sequence: u64) {
         self.last.store(next_sequence.saturating_sub(1), Ordering::Relaxed);
         self.groups.fetch_add(1, Ordering::Relaxed);
@@ -241,16 +251,20 @@ impl Store {
     /// Returns whether new commands may be decided. While false, the disk is nearly full, or the shared log has no space or
     /// is silent: everything decided so far still fits, and callers must refuse new commands.
     pub fn writable(&self) -> bool {
-        let counters = &self.inner.engine.counters;
-        let has_room =
-            counters.room.load(Ordering::Relaxed) && !counters.index_full.load(Ordering::Relaxed);
-        has_room && counters.log.get().is_none_or(LogState::takes_commits)
+        let log = self.inner.engine.counters.log.get();
+        self.has_space() && log.is_none_or(LogState::takes_commits)
     }
 
-    /// How long the group in work has taken so far, on a machine that leads; zero on others. A long time means that the
-    /// shared log or this machine's disk does not answer.
-    pub fn group_age(&self) -> Duration {
-        self.inner.engine.counters.log.get().map_or(Duration::ZERO, LogState::group_age)
+    /// Returns whether the disk has space for new commands.
+    pub fn has_space(&self) -> bool {
+        let counters = &self.inner.engine.counters;
+        counters.room.load(Ordering::Relaxed) && !counters.index_full.load(Ordering::Relaxed)
+    }
+
+    /// How long the committer has been at its current work, on a machine that leads; zero on others. A long time means
+    /// that the shared log or this machine's disk does not answer.
+    pub fn work_age(&self) -> Duration {
+        self.inner.engine.counters.log.get().map_or(Duration::ZERO, LogState::work_age)
     }
 
     /// Figures for the metrics.

@@ -200,10 +200,10 @@ fn new_commands_are_refused_while_the_log_is_silent_or_has_no_room() {
         assert!(Instant::now() < patience, "a silent log is not noticed");
         std::thread::yield_now();
     }
-    assert!(store.group_age() > Duration::from_secs(1));
+    assert!(store.work_age() > Duration::from_secs(1));
     go_on.send(()).unwrap();
     answer.wait().unwrap();
-    assert_eq!((store.writable(), store.group_age()), (true, Duration::ZERO));
+    assert_eq!((store.writable(), store.work_age()), (true, Duration::ZERO));
     room.store(false, Ordering::Relaxed);
     assert!(!store.writable());
     assert_eq!(fatal.lock().len(), 0);

@@ -332,8 +332,12 @@ pub async fn backup(
 fn store_health(store: &Store, data: &Path) -> StoreHealth {
     let stats = store.stats();
     let space = rustix::fs::statvfs(data).ok();
-    let note = (!stats.writable)
-        .then(|| "The disk is nearly full: nothing new is taken until there is room".to_owned());
+    let note = match (store.has_space(), stats.writable) {
+        (true, true) => None,
+        (false, _) => Some("The disk is nearly full: nothing new is taken until there is room"),
+        (true, false) => Some("etcd takes no commits: nothing new is taken until it does"),
+    };
+    let note = note.map(str::to_owned);
     StoreHealth {
         state: if stats.writable { Condition::Good } else { Condition::Failing },
         note,

@@ -23,6 +23,7 @@ use super::work_progress::WorkProgress;
 use crate::accounts::{Accounts, Done};
 use crate::backups::{TEMPORARY, is_encrypted, open_backup};
 use crate::calls::{Call, calls};
+use crate::cluster::check_alone;
 use crate::detached::to_the_end;
 use crate::locks::Lock;
 use crate::rate::Limits;
@@ -100,7 +101,7 @@ impl Restores {
         if self.inner.accounts.auth.accounts() > 0 {
             return Err(SetupError::HasMembers);
         }
-        Ok(())
+        check_alone(self.inner.accounts.store.view()).map_err(|_| SetupError::SeveralMachines)
     }
 
     fn check_space(&self, length: u64) -> Result<(), SetupError> {

@@ -61,6 +61,9 @@ pub enum SetupError {
     /// The site has members, whom a restore would remove.
     #[error("This site has members already. Restore into a new data folder instead.")]
     HasMembers,
+    /// Other machines have this site's data.
+    #[error("This site runs on several machines. Restore into a new data folder instead.")]
+    SeveralMachines,
     /// Another restore is running.
     #[error("A backup is being restored already")]
     RestoreRunning,

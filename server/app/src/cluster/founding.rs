@@ -60,6 +60,10 @@ pub fn init(settings: &Cluster, data: &Path, store: &Store) -> Result<String, Cl
     if stored.as_ref().is_some_and(|mark| mark.epoch > 0) {
         return refused("this data folder belongs to a site on several machines already");
     }
+    if stored.is_none() {
+        // Of an earlier cluster.
+        remove_notes(data)?;
+    }
     make_key(&settings.key_file)?;
     let id = stored.as_ref().map_or_else(ClusterId::random, |mark| mark.cluster);
     let machine = Machine::of(settings, id, (data, ""))?;
@@ -148,6 +152,10 @@ pub(super) fn describe(
             here += 1;
             continue;
         }
+        if let Some(fault) = &pin.fault {
+            parts.push(format!("{name} cannot follow: {fault}."));
+            continue;
+        }
         let away = now.0 - pin.at > AWAY_AFTER;
         here += usize::from(!away);
         let behind = end.map_or(0, |end| end.saturating_sub(pin.durable));
@@ -167,24 +175,34 @@ pub(super) fn describe(
     (here >= wanted && overview.leader.is_some() && has_log, parts.join(" "))
 }
 
-/// Takes this machine out. While another machine leads, only its note in etcd goes. Otherwise this machine takes everything that
-/// is in the log, removes the log, and its folder is a site of its own. `without_etcd` asks no etcd.
+/// How a machine is taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// The others go on.
+    OneOfSeveral,
+    /// The folder becomes a site of its own, and the log is removed.
+    Last,
+    /// The same without asking etcd, which is lost.
+    WithoutEtcd,
+}
+
+/// Takes this machine out. Returns a report.
 ///
 /// # Errors
 /// See [`ClusterError`].
 pub fn leave(
     settings: &Cluster,
     data: &Path,
-    without_etcd: bool,
+    leaving: Leaving,
     open: impl Fn(bool) -> Result<Store, String>,
 ) -> Result<String, ClusterError> {
     let opened = |follows| open(follows).map_err(ClusterError::Refused);
-    let store = opened(!without_etcd)?;
+    let store = opened(leaving != Leaving::WithoutEtcd)?;
     let closing = Closing(&store);
     let Some(mark) = MARK.get(store.view())? else {
         return refused("this data folder does not belong to a site on several machines");
     };
-    if without_etcd {
+    if leaving == Leaving::WithoutEtcd {
         remove_mark(&store, data)?;
         return Ok(format!(
             "The folder is a site of its own, with everything up to commit {}. Commits after it that another machine has are not in it.",
@@ -196,11 +214,11 @@ pub fn leave(
     let mut etcd = machine.etcd()?;
     let name = &machine.options.name;
     let overview = known(&mut etcd, |etcd| Overview::read(etcd, &machine.site))?;
-    if let Some(leader) = overview.leader {
+    check_leaving(&overview, leaving, name)?;
+    if leaving == Leaving::OneOfSeveral {
         known(&mut etcd, |etcd| forget_machine(etcd, &machine.site, name))?;
         return Ok(format!(
-            "{} leads and goes on; its log is not kept for {name} any more. Remove this data folder: without the others it is not the site.",
-            leader.node
+            "The log is not kept for {name} any more. Remove this data folder: without the others it is not the site."
         ));
     }
     let leadership = lead(&mut etcd, &machine)?;
@@ -216,6 +234,45 @@ pub fn leave(
         "The folder is a site of its own, with everything up to commit {}. The log is removed: the other machines' folders are not the site.",
         store.stats().last_sequence
     ))
+}
+
+/// Refuses what would leave no site, or two.
+fn check_leaving(overview: &Overview, leaving: Leaving, own: &str) -> Result<(), ClusterError> {
+    let leader = overview.leader.as_ref().map(|leader| leader.node.as_str());
+    match (leaving, leader, &overview.head) {
+        (_, _, None) => refused(
+            "etcd holds no log of this site. If it was removed before, or is lost: pointhouse cluster leave --without-etcd",
+        ),
+        (_, Some(leader), _) if leader == own => refused(format!(
+            "this machine's own leadership has not ended yet; repeat the command in {LEASE_SECONDS} seconds"
+        )),
+        (Leaving::Last, Some(leader), _) => {
+            refused(format!("{leader} leads: stop the other machines first"))
+        }
+        (Leaving::OneOfSeveral, None, _) => refused(
+            "no machine leads. Start another one first; or, to end the others and make this folder a site of its own, add --last",
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// Lets the log forget a machine that is lost with its folder. Returns a report.
+///
+/// # Errors
+/// See [`ClusterError`].
+pub fn forget(settings: &Cluster, data: &Path, name: &str) -> Result<String, ClusterError> {
+    check_on(settings)?;
+    let machine = Machine::of(settings, noted_id(data)?, (data, ""))?;
+    let mut etcd = machine.etcd()?;
+    let overview = known(&mut etcd, |etcd| Overview::read(etcd, &machine.site))?;
+    let Some((_, pin)) = overview.members.iter().find(|(member, _)| member == name) else {
+        return refused(format!("there is no machine {name}"));
+    };
+    if now() - pin.at < AWAY_AFTER {
+        return refused(format!("{name} follows: stop it first"));
+    }
+    known(&mut etcd, |etcd| forget_machine(etcd, &machine.site, name))?;
+    Ok(format!("The log is not kept for {name} any more."))
 }
 
 /// Closes a store in order.
@@ -274,17 +331,23 @@ pub fn adopt(
     }
     let Some(before) = MARK.get(store.view())? else { return Err(ClusterError::NotShared) };
     let old = Machine::of(settings, before.cluster, (data, ""))?;
-    // What was seen of the lost etcd no longer holds.
-    let mut etcd = Etcd::new(&old.options.etcd, None)?;
-    let overview = known(&mut etcd, |etcd| Overview::read(etcd, &old.site))?;
-    if let Some(leader) = overview.leader {
-        return refused(format!("{} leads this site: nothing is lost", leader.node));
-    }
-    let end = overview.head.map(|head| head.position.sequence);
-    if end.is_some_and(|end| end >= before.sequence) {
+    let is_whole = old.etcd().and_then(|mut etcd| {
+        let overview = known(&mut etcd, |etcd| Overview::read(etcd, &old.site))?;
+        Ok(overview.head.is_some_and(|head| head.position.sequence >= before.sequence))
+    });
+    if matches!(is_whole, Ok(true)) {
         return refused(
             "etcd holds the log of this site with everything that this machine has: start it",
         );
+    }
+    // What was seen of the lost etcd no longer holds.
+    let mut etcd = Etcd::new(&old.options.etcd, None)?;
+    let overview = known(&mut etcd, |etcd| Overview::read(etcd, &old.site))?;
+    if overview.head.is_some() {
+        // An older log would let a machine lead that has less.
+        let leadership = lead(&mut etcd, &old)?;
+        known(&mut etcd, |etcd| dissolve(etcd, &old.site, &leadership))?;
+        known(&mut etcd, |etcd| etcd.revoke(leadership.lease()))?;
     }
     let id = ClusterId::random();
     let machine = Machine::of(settings, id, (data, ""))?;

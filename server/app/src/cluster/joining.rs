@@ -14,7 +14,7 @@ use bytes::Bytes;
 use futures_util::{Stream, stream};
 use parking_lot::Mutex;
 use pointhouse_cluster::{Etcd, Overview, Pin, Site, sites};
-use pointhouse_store::{Progress, Store};
+use pointhouse_store::{Format, Progress, Store};
 use reqwest::Client;
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
@@ -26,7 +26,6 @@ use super::machine::{Machine, etcd_options, file_error, now};
 use crate::backups::{self, write_copy};
 use crate::config::Cluster;
 use crate::external::prepare_tls;
-use crate::formats;
 use crate::temporary::{self, TemporaryFolder};
 
 /// Path of the call on the machine that leads.
@@ -148,7 +147,11 @@ fn pieces(
 ///
 /// # Errors
 /// See [`ClusterError`].
-pub fn join(settings: &Cluster, data: &Path, progress: &Progress) -> Result<String, ClusterError> {
+pub fn join(
+    settings: &Cluster,
+    data: &Path,
+    (own, progress): (&Format, &Progress),
+) -> Result<String, ClusterError> {
     check_on(settings)?;
     if data.join("journal").exists() {
         return refused(format!(
@@ -171,7 +174,8 @@ pub fn join(settings: &Cluster, data: &Path, progress: &Progress) -> Result<Stri
         return refused("no machine leads: start the first one");
     };
     // Before the base is written, so that the log keeps what comes after it.
-    let pin = Pin { durable: head.position.sequence, at: now(), machine: String::new() };
+    let pin =
+        Pin { durable: head.position.sequence, at: now(), machine: String::new(), fault: None };
     known(&mut etcd, |etcd| pin.put(etcd, (&machine.site, &settings.machine)))?;
     let identity = x25519::Identity::generate();
     let recipient = identity.to_public().to_string();
@@ -187,8 +191,7 @@ pub fn join(settings: &Cluster, data: &Path, progress: &Progress) -> Result<Stri
     receive(&leader.address, sealed, &received)?;
     let secret = identity.to_string();
     let keys = secret.expose_secret().as_bytes();
-    let own = formats::current();
-    let restored = backups::restore(received.path(), Some(keys), (data, &own), progress);
+    let restored = backups::restore(received.path(), Some(keys), (data, own), progress);
     let restored = restored.map_err(ClusterError::Refused)?;
     machine.note_id(data)?;
     Ok(format!(

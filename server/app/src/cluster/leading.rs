@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use actix_web::web::ServiceConfig;
 use parking_lot::Mutex;
-use pointhouse_cluster::{Engine, Leadership, Overview};
+use pointhouse_cluster::{Engine, Etcd, Leadership, Overview};
 
 use pointhouse_store::Store;
 use tokio::sync::Notify;
@@ -22,6 +22,9 @@ use crate::restart::restart;
 
 /// How often the other machines are looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// After this time without an answer, in milliseconds, what is shown is no longer true.
+const OLD_AFTER: i64 = 30_000;
 
 /// A machine that leads. Clones share it.
 #[derive(Clone)]
@@ -87,8 +90,13 @@ impl Leading {
     }
 
     fn look(&self) {
+        let machine = &self.inner.machine;
+        let mut etcd = None;
         while !self.is_closing() {
-            let found = self.overview();
+            let found = ask(&mut etcd, machine);
+            if found.is_err() {
+                etcd = None;
+            }
             let at = Millis(now());
             let mut seen = self.inner.seen.lock();
             match found {
@@ -106,11 +114,6 @@ impl Leading {
                 return;
             }
         }
-    }
-
-    fn overview(&self) -> Result<Overview, ClusterError> {
-        let machine = &self.inner.machine;
-        Ok(Overview::read(&mut machine.etcd()?, &machine.site)?)
     }
 
     /// Gives the leadership back after the store was closed, so that another machine leads at once. Blocks.
@@ -147,12 +150,13 @@ impl Leading {
     }
 
     fn successor(&self) -> Result<String, ClusterError> {
-        let overview = self.overview()?;
+        let overview = ask(&mut None, &self.inner.machine)?;
         let own = &self.inner.machine.options.name;
         let mut others: Vec<_> =
             overview.members.into_iter().filter(|(name, _)| name != own).collect();
         others.sort_by_key(|(_, pin)| std::cmp::Reverse(pin.durable));
-        let here = others.into_iter().find(|(_, pin)| now() - pin.at < AWAY_AFTER);
+        let here =
+            others.into_iter().find(|(_, pin)| pin.fault.is_none() && now() - pin.at < AWAY_AFTER);
         here.map(|(name, _)| name)
             .ok_or_else(|| ClusterError::Refused("no other machine follows".to_owned()))
     }
@@ -163,7 +167,8 @@ impl Leading {
         let own = &self.inner.machine.options.name;
         let failure = seen.failure.clone();
         let last_good_at = seen.overview.as_ref().map(|(at, _)| *at);
-        let is_failing = failure.as_ref().is_some_and(|(at, _)| Some(*at) > last_good_at);
+        let is_old = last_good_at.is_none_or(|at| now() - at.0 > OLD_AFTER);
+        let is_failing = is_old || failure.as_ref().is_some_and(|(at, _)| Some(*at) > last_good_at);
         let (is_complete, note) = match &seen.overview {
             None => (false, "etcd has not answered yet".to_owned()),
             Some((at, overview)) => {
@@ -188,4 +193,13 @@ impl Leading {
             note: Some(note),
         }
     }
+}
+
+/// Asks etcd, on the connection of before if there is one.
+fn ask(etcd: &mut Option<Etcd>, machine: &Machine) -> Result<Overview, ClusterError> {
+    let etcd = match etcd {
+        Some(etcd) => etcd,
+        none => none.insert(machine.etcd()?),
+    };
+    Ok(Overview::read(etcd, &machine.site)?)
 }

@@ -1,6 +1,7 @@
 //! What this machine knows of its place among the others.
 
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -9,6 +10,7 @@ use pointhouse_cluster::{
     ClusterId, Etcd, EtcdOptions, NodeOptions, SealingKey, Seen, Site, WhenAlone,
 };
 use pointhouse_store::View;
+use tempfile::NamedTempFile;
 
 use super::{ClusterError, MARK};
 use crate::config::{self, Cluster};
@@ -187,17 +189,20 @@ fn read_key(file: &Path) -> Result<SealingKey, ClusterError> {
 
 /// Makes the key file, if there is none.
 pub(super) fn make_key(file: &Path) -> Result<(), ClusterError> {
-    use std::io::Write;
-    use std::os::unix::fs::OpenOptionsExt;
-
     if file.exists() {
         return Ok(());
     }
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
     let text = format!("{}\n", hex::encode(SealingKey::random().bytes()));
-    let written = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
-    let written = written.and_then(|mut opened| {
-        opened.write_all(text.as_bytes())?;
-        opened.sync_all()
+    // Only its owner can read a temporary file.
+    let written = NamedTempFile::new_in(folder).and_then(|mut written| {
+        written.write_all(text.as_bytes())?;
+        written.as_file().sync_all()?;
+        written.persist_noclobber(file)?;
+        fs::File::open(folder)?.sync_all()
     });
     written.map_err(file_error(file))
 }

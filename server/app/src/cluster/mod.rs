@@ -13,7 +13,7 @@ mod waiting;
 use pointhouse_cluster::{EngineError, EtcdError, Mark, ReplicaError};
 use pointhouse_store::{Single, StoreError};
 
-pub use founding::{adopt, init, leave, status};
+pub use founding::{Leaving, adopt, forget, init, leave, status};
 pub use joining::join;
 pub use leading::Leading;
 pub use machine::{Machine, check_alone};
@@ -33,7 +33,7 @@ pub enum ClusterError {
     /// The folder belongs to several machines, the settings to one.
     #[error(
         "this data folder belongs to a site on several machines. Start it with the settings of [cluster], or make it a site of \
-         its own: pointhouse cluster leave"
+         its own: pointhouse cluster leave --last"
     )]
     Shared,
     /// The settings belong to several machines, the folder to one.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use pointhouse_cluster::{
-    ClusterLog, Etcd, EtcdError, Follower, GroupAge, Node, NodeStatus, StoreReplica,
+    ClusterLog, Etcd, EtcdError, Follower, Node, NodeStatus, StoreReplica, WorkAge,
 };
 use pointhouse_store::Store;
 use tokio::sync::oneshot;
@@ -38,9 +38,9 @@ impl Following {
         let (node, (tell, ended)) = (Node::default(), oneshot::channel());
         let following = node.clone();
         let work = move || -> Result<Option<Followed>, ClusterError> {
-            let group_age: GroupAge = Arc::new(move || store.group_age());
+            let work_age: WorkAge = Arc::new(move || store.work_age());
             let options = machine.options.clone();
-            let led = following.follow_until_leading(&options, &mut follower, now, &group_age)?;
+            let led = following.follow_until_leading(&options, &mut follower, now, &work_age)?;
             let Some(led) = led else { return Ok(None) };
             let leading = Leading::begin(machine, led.leadership, (of_leading, &data));
             let leading = leading.map_err(EtcdError::Io)?;

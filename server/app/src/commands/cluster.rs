@@ -7,10 +7,10 @@ use pointhouse_store::{OpenError, Progress, Store};
 
 use super::{Place, print, report_answer};
 use crate::admin::control::{self, Command as ControlCommand};
-use crate::cluster;
+use crate::cluster::{self, Leaving};
 use crate::config::Config;
 use crate::data_folder::{check_holds_data, keeping_owner};
-use crate::formats::FORMAT;
+use crate::formats::{self, FORMAT};
 use crate::{progress, startup};
 
 /// How long the index may take rows before the end.
@@ -38,11 +38,22 @@ pub(super) enum ClusterCommand {
         #[command(flatten)]
         place: Place,
     },
-    /// Takes this machine out; without a leader, its folder becomes a site of its own. The server must not run.
+    /// Takes this machine out while the others go on. The server must not run.
     Leave {
-        /// Asks no etcd, because it is lost. The folder may lack what another machine has.
+        /// Ends the others as well: this folder becomes a site of its own, with everything that is in the log.
+        #[arg(long, conflicts_with = "without_etcd")]
+        last: bool,
+        /// Makes this folder a site of its own without asking etcd, because that is lost. It may lack what another
+        /// machine has.
         #[arg(long)]
         without_etcd: bool,
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Stops keeping the log for a machine that is lost with its data folder. On any machine, also while the site runs.
+    Forget {
+        /// Its name (cluster.machine).
+        name: String,
         #[command(flatten)]
         place: Place,
     },
@@ -72,8 +83,19 @@ pub(super) fn run(command: ClusterCommand) -> Result<(), String> {
             let asked = control::ask(&place.data, &ControlCommand::HandOver);
             report_answer(&asked.map_err(|_| "this machine does not lead".to_owned())?)
         }
-        ClusterCommand::Leave { without_etcd, place } => {
-            keeping_owner(&place.data, || leave(&place, without_etcd))
+        ClusterCommand::Leave { last, without_etcd, place } => {
+            let leaving = match (last, without_etcd) {
+                (true, _) => Leaving::Last,
+                (_, true) => Leaving::WithoutEtcd,
+                (false, false) => Leaving::OneOfSeveral,
+            };
+            keeping_owner(&place.data, || leave(&place, leaving))
+        }
+        ClusterCommand::Forget { name, place } => {
+            let config = load(&place)?;
+            let forgotten = cluster::forget(&config.cluster, &place.data, &name);
+            print(&forgotten.map_err(|e| e.to_string())?);
+            Ok(())
         }
         ClusterCommand::Adopt { from, place } => keeping_owner(&place.data, || {
             with_store(&place, |settings, data, store| cluster::adopt(settings, data, &from, store))
@@ -89,7 +111,7 @@ fn join(place: &Place) -> Result<(), String> {
     let config = load(place)?;
     let progress = Progress::default();
     let shown = progress::show("join", &progress);
-    let joined = cluster::join(&config.cluster, &place.data, &progress);
+    let joined = cluster::join(&config.cluster, &place.data, (&formats::current(), &progress));
     drop(shown);
     print(&joined.map_err(|e| e.to_string())?);
     Ok(())
@@ -112,10 +134,10 @@ fn with_store(
     Ok(())
 }
 
-fn leave(place: &Place, without_etcd: bool) -> Result<(), String> {
+fn leave(place: &Place, leaving: Leaving) -> Result<(), String> {
     let config = load(place)?;
     let opened = |follows| open(&config, place, follows);
-    let left = cluster::leave(&config.cluster, &place.data, without_etcd, opened);
+    let left = cluster::leave(&config.cluster, &place.data, leaving, opened);
     print(&left.map_err(|e| e.to_string())?);
     Ok(())
 }
@@ -124,7 +146,10 @@ fn open(config: &Config, place: &Place, follows: bool) -> Result<Store, String> 
     check_holds_data(&place.data)?;
     let format = Store::format_of(&place.data).map_err(|e| e.to_string())?;
     if format.is_some_and(|format| format.number < FORMAT) {
-        return Err("this data folder has an older format: start the site once first".to_owned());
+        return Err(
+            "this data folder has an older format: use the version of the program that wrote it"
+                .to_owned(),
+        );
     }
     startup::open_as_machine(config, &place.data, follows).map_err(|error| match error {
         OpenError::Locked => {

@@ -151,6 +151,7 @@ impl Described for SetupError {
                 Problem::new(429, "too_many_requests", self).after(*retry_after)
             }
             Self::HasMembers => Problem::new(409, "has_members", self),
+            Self::SeveralMachines => Problem::new(409, "several_machines", self),
             Self::RestoreRunning => Problem::new(409, "restore_running", self),
             Self::UnknownLength => Problem::new(411, "length_required", self),
             Self::Interrupted => Problem::new(400, "interrupted", self),

@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 use actix_web::dev::ServerHandle;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use pointhouse_store::Progress;
+use pointhouse_store::{Progress, Store};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
@@ -152,21 +152,39 @@ async fn start_for(
     let folds = Folds::new(&config);
     let store = open_store_to_serve(&config, &data, &clock, &folds).await?;
     let listeners = Listeners::bind(&config, &data)?;
-    let (address, redirect) = (listeners.address, listeners.redirect_address());
-    let certificate = listeners.certificate_files();
     let of_folder = (data.as_path(), &clock);
     let leading = waiting::until_leading(&config, &store, of_folder, &listeners).await?;
+    let opened = (store, folds, listeners);
+    let started = start_opened(purpose, config, of_folder, opened, leading.clone()).await;
+    if let (Err(_), Some(leading)) = (&started, leading) {
+        leading.close();
+        // Otherwise its lease ends by itself.
+        let _: Result<(), _> = tokio::task::spawn_blocking(move || leading.resign()).await;
+    }
+    started
+}
+
+/// Starts a site whose store is open for writing.
+async fn start_opened(
+    purpose: Purpose,
+    config: Config,
+    (data, clock): (&Path, &Clock),
+    (store, folds, listeners): (Store, Folds, Listeners),
+    leading: Option<Leading>,
+) -> Result<Running, StartError> {
+    let (address, redirect) = (listeners.address, listeners.redirect_address());
+    let certificate = listeners.certificate_files();
     let origin = check_purpose(&store, purpose).await?;
     let mut loaded = Loaded::read(&store, config, origin)?;
-    loaded.store_first_values(&store, &clock).await?;
+    loaded.store_first_values(&store, clock).await?;
     let config = loaded.settings().now();
-    time_zone::follow_settings(&store, &folds.zone, config.place.timezone, &clock).await?;
-    let site = assemble(loaded, &data, &clock, (store, folds)).await?;
+    time_zone::follow_settings(&store, &folds.zone, config.place.timezone, clock).await?;
+    let site = assemble(loaded, data, clock, (store, folds)).await?;
     site.cycle.follow_file(&site.store, config.points.cycle).await?;
     if let Some(leading) = leading.clone() {
         site.services.add_machines(move || leading.status());
     }
-    listen_for_commands(&site, (&data, &clock), leading.clone())?;
+    listen_for_commands(&site, (data, clock), leading.clone())?;
     let jobs = jobs::start(&config, &site).await;
     let jobs = jobs.map_err(StartError::unusable("store.nightly_base"))?;
     // Last of all steps that can fail: it may make a code that is shown once.

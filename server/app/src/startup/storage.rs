@@ -14,6 +14,7 @@ use crate::admin::ListOrders;
 use crate::admin::restore::{ACCEPTED, remove_left};
 use crate::backups;
 use crate::clock::{Clock, SiteZone};
+use crate::cluster::check_alone;
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::formats;
@@ -162,7 +163,14 @@ pub(super) fn try_restore(
     backups::restore(file, None::<&[u8]>, (folder, &own), progress)?;
     let store = open_to_read(config, folder).map_err(|error| error.to_string())?;
     let found = find_purpose(&store).and_then(|found| Ok((found, has_owner(store.view())?)));
+    let is_shared = check_alone(store.view()).is_err();
     store.close(Instant::now() + CLOSE_WITHIN);
+    if is_shared {
+        return Err(
+            "it is of a site on several machines: restore it on the command line (docs/cluster.md)"
+                .to_owned(),
+        );
+    }
     match found.map_err(|error| error.to_string())? {
         (found, _) if found != wanted => {
             Err("it is of a demo or a rehearsal, so nothing in it is real".to_owned())

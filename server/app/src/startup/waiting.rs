@@ -49,8 +49,10 @@ pub(super) async fn until_leading(
             Ok(None)
         }
         () = write_bases(store, config, (data, clock)) => Ok(None),
+        () = watch_certificate(listeners, config) => Ok(None),
     };
-    server.stop(true).await;
+    // Nothing is in work there, and a slow client must not delay a takeover.
+    server.stop(false).await;
     match found {
         Ok(Some(followed)) => {
             store.lead(Box::new(followed.log));
@@ -117,5 +119,13 @@ async fn write_bases(store: &Store, config: &Config, (data, clock): (&Path, &Clo
         if let Err(reason) = jobs::write_due_base(store, &backups, due).await {
             tracing::error!(reason, "the nightly base was not written");
         }
+    }
+}
+
+/// Uses a changed certificate. Does not end.
+async fn watch_certificate(listeners: &Listeners, config: &Config) {
+    match listeners.certificate_files() {
+        Some(files) => files.watch(Duration::from_secs(config.server.tls_check_seconds)).await,
+        None => std::future::pending().await,
     }
 }

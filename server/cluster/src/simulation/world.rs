@@ -104,7 +104,7 @@ impl World {
         let site = Site::new(ClusterId([3; 16]), SealingKey::new([5; 32]), TableId(80));
         let mut engine = SimEngine(state.clone());
         state.lock().faults = false;
-        let head = Head::new(0, START).bytes().to_vec();
+        let head = Head::new(0, START, 0).bytes().to_vec();
         let put = Op::Put { key: site.keys.head(), value: head, lease: None };
         let when = vec![Compare::Absent(site.keys.head())];
         engine.transact(&Txn { when, then: vec![put], otherwise: Vec::new() }).unwrap();

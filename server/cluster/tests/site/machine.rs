@@ -100,6 +100,20 @@ impl Machine {
         asked.is_ok_and(|answer| answer.status().is_success())
     }
 
+    /// What it says of its readiness.
+    pub fn readiness(&self, client: &Client) -> String {
+        let asked = client.get(format!("http://{}/readyz", self.address)).send();
+        asked.and_then(reqwest::blocking::Response::text).unwrap_or_default()
+    }
+
+    /// Starts a server that must end by itself. Returns its complaint.
+    pub fn refuses_to_serve(&self, is_shared: bool) -> String {
+        let mut command = self.command(is_shared);
+        let done = command.args(["--listen", &self.address]).output().unwrap();
+        assert!(!done.status.success());
+        String::from_utf8_lossy(&done.stderr).into_owned()
+    }
+
     /// Starts the process again if it has ended by itself, as a service manager would.
     pub fn keep_up(&mut self) {
         if let Some(child) = &mut self.running

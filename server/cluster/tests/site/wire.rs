@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
+use parking_lot::Mutex;
+
 /// What a wire does with what it gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -25,21 +27,30 @@ pub enum Mode {
 pub struct Wires {
     mode: Arc<AtomicU8>,
     endpoints: Vec<String>,
+    /// Where each of them leads.
+    members: Arc<Mutex<Vec<SocketAddr>>>,
 }
 
 impl Wires {
     pub fn to(members: &[String]) -> Self {
         let mode = Arc::new(AtomicU8::new(Mode::Whole as u8));
-        let begin = |member: &String| {
-            let upstream = member.strip_prefix("http://").unwrap().parse().unwrap();
+        let count = members.len();
+        let members = Arc::new(Mutex::new(addresses(members)));
+        let begin = |number: usize| {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             let address = listener.local_addr().unwrap();
-            let mode = mode.clone();
-            std::thread::spawn(move || accept(&listener, upstream, &mode));
+            let (mode, members) = (mode.clone(), members.clone());
+            let upstream = move || members.lock()[number];
+            std::thread::spawn(move || accept(&listener, &upstream, &mode));
             format!("http://{address}")
         };
-        let endpoints = members.iter().map(begin).collect();
-        Self { mode, endpoints }
+        let endpoints = (0..count).map(begin).collect();
+        Self { mode, endpoints, members }
+    }
+
+    /// Leads to other members from now on.
+    pub fn lead_to(&self, members: &[String]) {
+        *self.members.lock() = addresses(members);
     }
 
     pub fn endpoints(&self) -> &[String] {
@@ -51,10 +62,15 @@ impl Wires {
     }
 }
 
-fn accept(listener: &TcpListener, upstream: SocketAddr, mode: &Arc<AtomicU8>) {
+fn addresses(members: &[String]) -> Vec<SocketAddr> {
+    let address = |member: &String| member.strip_prefix("http://").unwrap().parse().unwrap();
+    members.iter().map(address).collect()
+}
+
+fn accept(listener: &TcpListener, upstream: &dyn Fn() -> SocketAddr, mode: &Arc<AtomicU8>) {
     for client in listener.incoming() {
         let Ok(client) = client else { continue };
-        let Ok(server) = TcpStream::connect(upstream) else { continue };
+        let Ok(server) = TcpStream::connect(upstream()) else { continue };
         let (Ok(of_client), Ok(of_server)) = (client.try_clone(), server.try_clone()) else {
             continue;
         };

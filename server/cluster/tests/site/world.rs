@@ -113,12 +113,32 @@ impl World {
         }
     }
 
-    /// Compares everything that was acknowledged with the ledgers, then ends both machines and compares their folders.
-    pub fn prove(&mut self, answers: &[Vec<Acknowledged>]) {
+    /// Lets members bet until each has been answered.
+    pub fn bet_for_a_moment(&mut self) -> Vec<Vec<Acknowledged>> {
+        let betting = self.bet();
+        until("some bets are acknowledged", || (betting.seen().acknowledged > 100).then_some(()));
+        betting.end()
+    }
+
+    /// An empty etcd takes the place of the one that is lost, at the same addresses of the machines.
+    pub fn lose_etcd(&mut self) {
+        self.etcd = Members::start(3);
+        for machine in &self.machines {
+            machine.wires.lead_to(&self.etcd.endpoints());
+        }
+    }
+
+    /// Compares everything that was acknowledged with the ledgers.
+    pub fn compare(&mut self, answers: &[Vec<Acknowledged>]) {
         let tokens = self.tokens.clone();
         for (answers, token) in answers.iter().zip(&tokens) {
             compare(answers, &self.ledger(token));
         }
+    }
+
+    /// Compares everything that was acknowledged with the ledgers, then ends both machines and compares their folders.
+    pub fn prove(&mut self, answers: &[Vec<Acknowledged>]) {
+        self.compare(answers);
         self.until_both_have_everything();
         // At once, so that no machine takes over and writes.
         self.machines.iter_mut().for_each(Machine::kill);

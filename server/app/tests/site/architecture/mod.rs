@@ -67,6 +67,8 @@ const LEAVES: &[&str] = &[
     "picture_file",
     "temporary",
     "memory",
+    "restart",
+    "cluster",
 ];
 
 /// Modules that combine the others. They may import every module, also each other.
