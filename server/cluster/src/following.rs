@@ -86,17 +86,23 @@ pub enum Fault {
 pub struct Follower<R> {
     site: Site,
     replica: R,
+    leader: Option<KeyValue>,
 }
 
 impl<R: Replica> Follower<R> {
     /// Of a machine's commits.
     pub fn new(site: Site, replica: R) -> Self {
-        Self { site, replica }
+        Self { site, replica, leader: None }
     }
 
     /// The commits.
     pub fn replica(&self) -> &R {
         &self.replica
+    }
+
+    /// Who led when the log was read last.
+    pub(crate) fn leader(&self) -> Option<&KeyValue> {
+        self.leader.as_ref()
     }
 
     /// The site.
@@ -113,7 +119,9 @@ impl<R: Replica> Follower<R> {
             let own = self.replica.position();
             let keys = &self.site.keys;
             let groups = Op::Range(keys.group(own.sequence + 1), keys.after_groups(), PAGE);
-            let answer = engine.transact(&Txn::read(vec![Op::Get(keys.head()), groups]))?;
+            let read = vec![Op::Get(keys.head()), groups, Op::Get(keys.leader())];
+            let answer = engine.transact(&Txn::read(read))?;
+            self.leader = answer.value(2).cloned();
             let head = answer.value(0).and_then(|head| Head::read(&head.value));
             let head = head.ok_or(Fault::NoLog)?;
             let end = head.position.sequence;

@@ -11,7 +11,7 @@ use pointhouse_store::SharedLog;
 use crate::appending::ClusterLog;
 use crate::campaign::{campaign, take_over};
 use crate::clocks::Clocks;
-use crate::engine::{Engine, EngineError, Op, Txn};
+use crate::engine::{Engine, EngineError};
 use crate::etcd::{Etcd, EtcdError, EtcdOptions};
 use crate::following::{Fault, Follower, Replica};
 use crate::leadership::{Leader, Leadership};
@@ -155,9 +155,8 @@ impl Node {
         member.clocks.note(&head);
         member.good_at = (member.clock)();
         member.fault = None;
-        let read = Txn::read(vec![Op::Get(of.0.keys.leader())]);
-        let answer = member.etcd.transact(&read)?;
-        let leader = answer.value(0).map(|leader| serde_json::from_slice(&leader.value));
+        let leader = member.follower.leader();
+        let leader = leader.map(|leader| serde_json::from_slice(&leader.value));
         let is_led = leader.is_some();
         *self.status.lock() = NodeStatus {
             fault: None,

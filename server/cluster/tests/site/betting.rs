@@ -94,51 +94,80 @@ impl Betting {
     }
 }
 
+/// How a call ended.
+enum Ended {
+    Acknowledged(Acknowledged),
+    /// It says that nothing was done.
+    Refused,
+    Unknown,
+}
+
 impl Shared {
     fn bet(&self, number: usize, token: &str) -> Vec<Acknowledged> {
-        let (client, mut at) = (client(), number);
+        let (client, mut at, mut key) = (client(), number, 0_u64);
         let mut answers = Vec::new();
         while !self.ends.load(Ordering::SeqCst) {
-            let (sent, key) = (Instant::now(), format!("{number}-{}", answers.len()));
-            answers.push(self.repeat(&client, (token, &key), &mut at));
-            self.times.lock().push((sent, Instant::now()));
-            self.acknowledged.fetch_add(1, Ordering::SeqCst);
+            key += 1;
+            let (sent, key) = (Instant::now(), format!("{number}-{key}"));
+            if let Some(answer) = self.repeat(&client, (token, &key), &mut at) {
+                answers.push(answer);
+                self.times.lock().push((sent, Instant::now()));
+                self.acknowledged.fetch_add(1, Ordering::SeqCst);
+            }
         }
         answers
     }
 
-    /// One bet: repeated with the same key until it is acknowledged, on whichever machine answers.
-    fn repeat(&self, client: &Client, (token, key): (&str, &str), at: &mut usize) -> Acknowledged {
+    /// One bet: repeated with the same key until it is acknowledged, on whichever machine answers. `None` if it was refused
+    /// and nothing was unknown before: it must never have been done, which a gap in the nonces would show.
+    fn repeat(
+        &self,
+        client: &Client,
+        (token, key): (&str, &str),
+        at: &mut usize,
+    ) -> Option<Acknowledged> {
+        let mut is_unknown = false;
         loop {
             let address = &self.addresses[*at % self.addresses.len()];
-            let call = client.post(format!("http://{address}/api/games/dice/bet"));
-            let call = call.bearer_auth(token).header("idempotency-key", key);
-            let bet = json!({ "bet": 1, "target": 50, "direction": "under" });
-            match call
-                .json(&bet)
-                .send()
-                .and_then(|answer| Ok((answer.status(), answer.json::<Value>()?)))
-            {
-                Ok((status, body)) if status.is_success() => {
-                    let number = |value: &Value| value.as_u64().unwrap();
-                    return Acknowledged {
-                        seq: number(&body["seq"]),
-                        balance: number(&body["balance"]),
-                        nonce: number(&body["round"]["nonce"]),
-                    };
-                }
-                Ok((status, body)) => {
-                    assert_eq!(status.as_u16(), 503, "{body}");
+            match ask(client, address, (token, key)) {
+                Ended::Acknowledged(answer) => return Some(answer),
+                Ended::Refused => {
                     self.refused.fetch_add(1, Ordering::SeqCst);
                 }
-                Err(_) => {
+                Ended::Unknown => {
                     self.unknown.fetch_add(1, Ordering::SeqCst);
+                    is_unknown = true;
                 }
             }
             *at += 1;
             assert!(self.begun.elapsed() < Duration::from_secs(3 * 3600), "no end");
             std::thread::sleep(PAUSE);
+            if !is_unknown {
+                return None;
+            }
         }
+    }
+}
+
+fn ask(client: &Client, address: &str, (token, key): (&str, &str)) -> Ended {
+    let call = client.post(format!("http://{address}/api/games/dice/bet"));
+    let call = call.bearer_auth(token).header("idempotency-key", key);
+    let bet = json!({ "bet": 1, "target": 50, "direction": "under" });
+    let answered = call.json(&bet).send();
+    match answered.and_then(|answer| Ok((answer.status(), answer.json::<Value>()?))) {
+        Ok((status, body)) if status.is_success() => {
+            let number = |value: &Value| value.as_u64().unwrap();
+            Ended::Acknowledged(Acknowledged {
+                seq: number(&body["seq"]),
+                balance: number(&body["balance"]),
+                nonce: number(&body["round"]["nonce"]),
+            })
+        }
+        Ok((status, body)) => {
+            assert_eq!(status.as_u16(), 503, "{body}");
+            Ended::Refused
+        }
+        Err(_) => Ended::Unknown,
     }
 }
 
