@@ -153,7 +153,7 @@ export default [
   later("Admin: people", "src/features/admin/people/PeoplePage.tsx", 44.9),
   later("Admin: own account", "src/features/admin/me/MePage.tsx", 45.0),
   later("Admin: invitation", "src/features/admin/join/JoinPage.tsx", 20.4),
-  later("Admin: audit", "src/features/admin/audit/AuditPage.tsx", 30.3),
+  later("Admin: audit", "src/features/admin/audit/AuditPage.tsx", 30.7),
   later("Admin: challenges", "src/features/admin/challenges/ChallengesPage.tsx", 51.8),
   later("Admin: points shop", "src/features/admin/shop/PointsShopPage.tsx", 74.8),
   later("Admin: bonus hunts", "src/features/admin/hunts/HuntsPage.tsx", 53.9),

@@ -469,10 +469,12 @@ export interface paths {
                     page?: number | null;
                     /** @description Rows per page, at most 200. */
                     limit?: number | null;
-                    /** @description Search text, found in actor, action, subject, before and after. Case is ignored. */
+                    /** @description Search text, found in actor, action, subject, before and after. Case is ignored. A search reads at most 2,000 rows. */
                     q?: string | null;
                     /** @description Sort order; newest first by default. */
                     sort?: ("newest" | "oldest") | null;
+                    /** @description Continues a search after a row: `after` of `left` in the previous answer. */
+                    after?: string | null;
                 };
                 header?: never;
                 path?: never;
@@ -11205,12 +11207,21 @@ export interface components {
             /** @description Name of the member or person that was changed, as it is now; null for other subjects and deleted accounts. */
             subjectName: string | null;
         };
+        /** @description The rows that a search has not read. */
+        AuditLeft: {
+            /** @description The last row that was read. */
+            after: string;
+            /** @description Its time, ISO 8601. */
+            at: string;
+        };
         /** @description A page of the audit log. */
         AuditPage: {
             items: components["schemas"]["AuditItem"][];
+            left: components["schemas"]["AuditLeft"] | null;
             page: number;
             pages: number;
             success: boolean;
+            /** @description Rows on all pages. Of a search: rows that match among those that it has read. */
             total: number;
         };
         /** @description Response to sign-up and login. */

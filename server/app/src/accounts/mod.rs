@@ -22,6 +22,7 @@ mod picture;
 mod records;
 pub mod routes;
 mod sessions;
+mod texts;
 mod tokens;
 mod verify;
 mod view;
@@ -55,14 +56,15 @@ pub use member_devices::{record_device_of_login, remember_device};
 pub use picture::address as picture_address;
 pub(crate) use records::ROWS;
 pub use records::{
-    AccountRow, AccountRows, ApprovalNumbers, ApprovalRow, ApprovalStatus, KickLinkRow,
-    LinkPurpose, LinkedBy, MailTokenRow, NameKind, ProfileRow, account_change, approval_numbers,
-    count_members, departed_at, departed_members, departure, departures, find_name, forget_links,
-    has_account, members_between, named_on_air, read_account, read_approval, read_kick_link,
-    read_profile, stored_accounts, stored_approvals, usernames_from,
+    AccountRow, AccountRows, ApprovalRow, ApprovalStatus, KeptApprovals, KickLinkRow, LinkPurpose,
+    LinkedBy, MailTokenRow, NameKind, ProfileRow, account_change, count_members, departed_at,
+    departed_members, departure, departures, find_name, forget_links, has_account, kept_approvals,
+    members_between, named_on_air, read_account, read_approval, read_kick_link, read_profile,
+    stored_accounts, usernames_from,
 };
 pub use routes::{check_second_factor, logged_in, parse_names, shown as shown_account, signed_up};
 pub use sessions::{NewSession, OpenSession, SESSIONS_MAX, SessionRow, Sessions};
+pub use texts::{ALL_NAMES, AccountTexts, USERNAME, USERNAME_AND_EMAIL};
 pub use tokens::{Login, Subject, Tokens};
 pub use verify::{AccountFinding, check_accounts};
 pub use view::{AuthAnswer, Done, EmailExists, GamingApproval, MeAnswer, TokenAnswer, User};
@@ -92,8 +94,10 @@ pub struct Accounts {
     pub devices: DeviceMarks,
     /// The actor that makes all changes of accounts.
     pub directory: Directory,
-    /// Requests for casino names by their status.
-    pub approvals: ApprovalNumbers,
+    /// What lists of requests for casino names are read by.
+    pub approvals: KeptApprovals,
+    /// The names of all accounts, for searches.
+    pub texts: AccountTexts,
     /// For balances.
     pub wallets: Wallets,
     /// Cuts the sockets of members whose tokens end.

@@ -3,7 +3,7 @@
 use super::sessions::SESSION;
 use crate::clock::Millis;
 use crate::ids::UserId;
-use crate::kept_numbers::KeptNumbers;
+use crate::kept_rows::{Keeping, KeptRows, RowTag};
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
 use dashmap::DashSet;
@@ -109,12 +109,20 @@ pub fn account_change(row: &Row) -> Option<Result<(UserId, Option<AccountRow>), 
     ACCOUNT.row(row)
 }
 
-/// The numbers of the requests for casino names by their status.
-pub type ApprovalNumbers = KeptNumbers<ApprovalRow, ApprovalStatus>;
+/// What lists of requests for casino names are read by: the casino name and the note, and the time of the decision.
+pub type KeptApprovals = KeptRows<ApprovalRow, ApprovalStatus>;
 
 /// Empty until the store is open.
-pub fn approval_numbers() -> ApprovalNumbers {
-    KeptNumbers::new(&APPROVAL, |row| row.status)
+pub fn kept_approvals() -> KeptApprovals {
+    const KEEPING: Keeping<ApprovalRow, ApprovalStatus> = Keeping {
+        tag: |row| RowTag {
+            user: UserId(row.user),
+            status: row.status,
+            value: row.decided_at.and_then(|at| u64::try_from(at).ok()).unwrap_or_default(),
+        },
+        texts: |_, row| vec![row.name.clone(), row.note.clone()],
+    };
+    KeptRows::new(&APPROVAL, &KEEPING)
 }
 
 /// Members whose usernames are this text or follow it in the alphabet, with their folded usernames. Slow when many are
@@ -183,13 +191,6 @@ pub fn find_name(view: &View, kind: NameKind, folded: &str) -> Result<Option<Use
 /// The row cannot be decoded.
 pub fn read_approval(view: &View, number: u64) -> Result<Option<ApprovalRow>, StoreError> {
     APPROVAL.get(view, &number)
-}
-
-/// All requests for casino names, ordered by number. Slow: must not run on a serving thread.
-pub fn stored_approvals(
-    view: &View,
-) -> impl Iterator<Item = Result<(u64, ApprovalRow), StoreError>> {
-    APPROVAL.rows(view, Keys::all())
 }
 
 /// How a member's account of the chat platform was linked.

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::list_orders::ListOrders;
 use super::paging::Cut;
-use super::roster::{self, Found, Order};
+use super::roster::{self, Listed, Order};
 use crate::accounts::{
     AccountError, Accounts, Admin, LinkPurpose, SetActive, User, one_time_link, read_profile,
     shown_account,
@@ -213,10 +213,11 @@ pub async fn players(
     if is_whole {
         cut.limit = PLAYERS_MAX;
     }
-    let view = accounts.store.view().clone();
+    let (view, members) = (accounts.store.view().clone(), accounts.texts.clone());
     let read = accounts.reads.run(move || {
-        let roster = roster::find(&view, &orders, "", Order::Newest, (cut.skip(), cut.limit))?;
-        let player = |Found { user, row, points }| {
+        let part = (cut.skip(), cut.limit);
+        let roster = roster::find(&view, (&members, &orders), "", Order::Newest, part)?;
+        let player = |Listed { user, row, points }| {
             let profile = read_profile(&view, user)?;
             Ok(Player {
                 id: user.to_string(),
@@ -328,9 +329,9 @@ async fn found(
     order: Order,
     part: (usize, usize),
 ) -> Result<(Vec<User>, usize), AccountError> {
-    let view = accounts.store.view().clone();
-    let read = accounts.reads.run(move || roster::find(&view, &orders, &text, order, part)).await;
-    let roster = read??;
+    let (view, members) = (accounts.store.view().clone(), accounts.texts.clone());
+    let find = move || roster::find(&view, (&members, &orders), &text, order, part);
+    let roster = accounts.reads.run(find).await??;
     let users: Result<Vec<_>, _> =
         roster.found.iter().map(|one| shown_account(accounts, one.user, &one.row)).collect();
     Ok((users?, roster.total))

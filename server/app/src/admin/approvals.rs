@@ -5,11 +5,11 @@ use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Found, Members, find, page};
+use super::paging::{Cut, Found, Matches, Searched, page};
 use crate::accounts::routes::casino::{Approval, shown};
 use crate::accounts::{
-    AccountError, Accounts, Admin, ApprovalNumbers, ApprovalRow, ApprovalStatus, read_approval,
-    stored_approvals,
+    AccountError, AccountTexts, Accounts, Admin, ApprovalRow, ApprovalStatus, KeptApprovals,
+    USERNAME, read_approval,
 };
 use crate::calls::{Call, calls};
 use crate::input::Query;
@@ -116,8 +116,9 @@ pub async fn list(
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
     let status = status.map(ApprovalStatus::from);
-    let (view, numbers) = (accounts.store.view().clone(), accounts.approvals.clone());
-    let read = accounts.reads.run(move || look_up((&view, &numbers), &cut, status, order));
+    let view = accounts.store.view().clone();
+    let (kept, members) = (accounts.approvals.clone(), accounts.texts.clone());
+    let read = accounts.reads.run(move || look_up(&view, (&kept, &members), &cut, status, order));
     let Found { rows, total, pages, counts } = read.await??;
     let items: Result<_, _> =
         rows.iter().map(|(number, row)| shown(&accounts, admin.role, *number, row)).collect();
@@ -125,43 +126,30 @@ pub async fn list(
 }
 
 fn look_up(
-    (view, numbers): (&View, &ApprovalNumbers),
+    view: &View,
+    (kept, members): (&KeptApprovals, &AccountTexts),
     cut: &Cut,
     status: Option<ApprovalStatus>,
     order: Order,
 ) -> Result<Found<ApprovalRow, ApprovalCounts>, StoreError> {
-    let get = |number| read_approval(view, number);
-    if cut.text.is_empty() && matches!(order, Order::Newest | Order::Oldest) {
-        let mut counts = ApprovalCounts::default();
-        let all = numbers.read();
-        for (status, rows) in all.counts() {
-            *counts.of(status) = rows;
-        }
-        let numbers = all.page(status, order == Order::Oldest, (cut.skip(), cut.limit));
-        drop(all);
-        return page(numbers, get, cut, counts);
-    }
-    let mut members = Members::new(view);
-    let needs_names = !cut.text.is_empty() || order == Order::Username;
-    let place = |number: u64, row: &ApprovalRow, counts: &mut ApprovalCounts| {
-        let names = if needs_names { Some(members.names(row.user)?) } else { None };
-        let name = names.map_or("", |names| &names.name);
-        if !cut.finds(&[name, &row.name, &row.note]) {
-            return Ok(None);
-        }
-        let is_other = !cut.is_exact(&[name, &row.name]);
-        *counts.of(row.status) += 1;
-        Ok(status.is_none_or(|status| status == row.status).then(|| match order {
-            Order::Newest => (is_other, String::new(), u64::MAX - number),
-            Order::Oldest => (is_other, String::new(), number),
-            Order::Username => (is_other, name.to_owned(), u64::MAX - number),
-            Order::Decided => (is_other, String::new(), since_decision(row)),
-        }))
+    let matches = if cut.text.is_empty() && matches!(order, Order::Newest | Order::Oldest) {
+        let numbers = kept.numbers();
+        let page = numbers.page(status, order == Order::Oldest, (cut.skip(), cut.limit));
+        Matches { page, counts: numbers.counts().collect() }
+    } else {
+        let (rows, members) = (&kept.texts(), &members.read());
+        let searched = Searched { rows, members, member_fields: USERNAME };
+        searched.find(cut, status, |number, row| match order {
+            Order::Newest => (&[][..], u64::MAX - number),
+            Order::Oldest => (&[][..], number),
+            Order::Username => (searched.name(row), u64::MAX - number),
+            // Largest for a request without a decision.
+            Order::Decided => (&[][..], u64::MAX - row.value),
+        })
     };
-    find(stored_approvals(view), get, cut, place)
-}
-
-/// Smaller for a later decision, largest for a request without one.
-fn since_decision(row: &ApprovalRow) -> u64 {
-    u64::MAX - row.decided_at.and_then(|at| u64::try_from(at).ok()).unwrap_or(0)
+    let mut counts = ApprovalCounts::default();
+    for (status, rows) in matches.counts {
+        *counts.of(status) = rows;
+    }
+    page(matches.page, |number| read_approval(view, number), cut, counts)
 }

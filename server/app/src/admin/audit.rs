@@ -8,13 +8,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::list_orders::ListOrders;
-use super::paging::{Cut, Found, find, page};
+use super::paging::{Cut, Found, page};
 use crate::accounts::{AccountError, Accounts, Auth};
-use crate::audit::{AuditRow, audit_row, audit_rows};
+use crate::audit::{AuditRow, audit_row, audit_rows_between};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::ids::{PersonId, UserId};
 use crate::input::Query;
+
+/// Rows that a search reads at most.
+const SEARCHED_MAX: usize = 2000;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -40,11 +43,14 @@ pub struct AuditQuery {
     page: Option<usize>,
     /// Rows per page, at most 200.
     limit: Option<usize>,
-    /// Search text, found in actor, action, subject, before and after. Case is ignored.
+    /// Search text, found in actor, action, subject, before and after. Case is ignored. A search reads at most 2,000 rows.
     q: Option<String>,
     /// Sort order; newest first by default.
     #[param(inline)]
     sort: Option<Order>,
+    /// Continues a search after a row: `after` of `left` in the previous answer.
+    #[param(value_type = Option<String>)]
+    after: Option<u64>,
 }
 
 /// A row of the audit log.
@@ -82,9 +88,22 @@ pub struct AuditItem {
 pub struct AuditPage {
     success: bool,
     items: Vec<AuditItem>,
+    /// Rows on all pages. Of a search: rows that match among those that it has read.
     total: usize,
     page: usize,
     pages: usize,
+    /// Where to continue a search that has not read all rows; null for others.
+    #[schema(required)]
+    left: Option<AuditLeft>,
+}
+
+/// The rows that a search has not read.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AuditLeft {
+    /// The last row that was read.
+    after: String,
+    /// Its time, ISO 8601.
+    at: String,
 }
 
 /// Lists the audit log: searched and paged.
@@ -96,35 +115,71 @@ pub async fn list(
     orders: web::Data<ListOrders>,
     query: Query<AuditQuery>,
 ) -> Result<web::Json<AuditPage>, AccountError> {
-    let AuditQuery { page, limit, q, sort } = query.into_inner();
+    let AuditQuery { page, limit, q, sort, after } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
     let (view, auth) = (accounts.store.view().clone(), accounts.auth.clone());
-    let read = accounts.reads.run(move || look_up((&view, &orders), &auth, &cut, order));
-    let Found { rows, total, pages, .. } = read.await??;
+    let read = accounts.reads.run(move || look_up((&view, &orders), &auth, &cut, order, after));
+    let Found { rows, total, pages, counts: left } = read.await??;
     let items = rows.into_iter().map(|(id, row)| item(&accounts.auth, id, row)).collect();
-    Ok(web::Json(AuditPage { success: true, items, total, page, pages }))
+    Ok(web::Json(AuditPage { success: true, items, total, page, pages, left }))
 }
 
+/// A page, and where a search is continued that has not read all rows.
 fn look_up(
     (view, orders): (&View, &ListOrders),
     auth: &Auth,
     cut: &Cut,
     order: Order,
-) -> Result<Found<AuditRow, ()>, StoreError> {
+    after: Option<u64>,
+) -> Result<Found<AuditRow, Option<AuditLeft>>, StoreError> {
+    let is_oldest_first = order == Order::Oldest;
     let get = |id| audit_row(view, id);
     if cut.text.is_empty() {
         let part = (cut.skip(), cut.limit);
-        let ids = orders.read().audit.page(None, order == Order::Oldest, part);
-        return page(ids, get, cut, ());
+        let ids = orders.read().audit.page(None, is_oldest_first, part);
+        return page(ids, get, cut, None);
     }
-    find(audit_rows(view), get, cut, |id, row, (): &mut ()| {
-        let name = subject_name(auth, &row.subject);
-        let AuditRow { actor, action, subject, before, after, .. } = row;
-        let name = name.as_deref().unwrap_or_default();
-        let found = cut.finds(&[actor, action, subject, before, after, name]);
-        Ok(found.then(|| if order == Order::Newest { u64::MAX - id } else { id }))
-    })
+    let (ids, is_all) = searched(orders, is_oldest_first, after);
+    let mut found = Vec::new();
+    let mut left = None;
+    if let (Some(first), Some(end)) = (ids.iter().min(), ids.iter().max()) {
+        for row in audit_rows_between(view, *first, *end) {
+            let (id, row) = row?;
+            if matches(auth, cut, &row) {
+                found.push(id);
+            }
+            if !is_all && ids.last() == Some(&id) {
+                left = Some(AuditLeft { after: id.to_string(), at: Millis(row.at).iso() });
+            }
+        }
+    }
+    if !is_oldest_first {
+        found.reverse();
+    }
+    let total = found.len();
+    let ids = found.into_iter().skip(cut.skip()).take(cut.limit).collect();
+    page((ids, total), get, cut, left)
+}
+
+/// The ids of the rows that a search reads, and whether they are the last ones. Rows are never deleted, so a search reads a
+/// part of it.
+fn searched(orders: &ListOrders, is_oldest_first: bool, after: Option<u64>) -> (Vec<u64>, bool) {
+    let orders = orders.read();
+    let skip = match after {
+        None => 0,
+        Some(after) if is_oldest_first => orders.audit.count_before(after.saturating_add(1)),
+        Some(after) => orders.audit.len() - orders.audit.count_before(after),
+    };
+    let (ids, total) = orders.audit.page(None, is_oldest_first, (skip, SEARCHED_MAX));
+    let is_all = skip + ids.len() >= total;
+    (ids, is_all)
+}
+
+fn matches(auth: &Auth, cut: &Cut, row: &AuditRow) -> bool {
+    let name = subject_name(auth, &row.subject);
+    let AuditRow { actor, action, subject, before, after, .. } = row;
+    cut.finds(&[actor, action, subject, before, after, name.as_deref().unwrap_or_default()])
 }
 
 fn item(auth: &Auth, id: u64, row: AuditRow) -> AuditItem {

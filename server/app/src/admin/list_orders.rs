@@ -1,5 +1,5 @@
 //! What the panel's lists are ordered by, kept in memory by a fold over the commits: a page costs the same on a small and
-//! on a large site. It is loaded from the rows at each opening and stores nothing itself. A search still reads all rows.
+//! on a large site. It is loaded from the rows at each opening and stores nothing itself.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -57,8 +57,12 @@ pub(super) struct MemberOrders {
 }
 
 impl MemberOrders {
+    pub(super) fn balance(&self, user: UserId) -> u64 {
+        self.balances.get(&user).copied().unwrap_or_default()
+    }
+
     fn set_account(&mut self, user: UserId, is_there: bool) {
-        let balance = self.balances.get(&user).copied().unwrap_or_default();
+        let balance = self.balance(user);
         let entry = (Reverse(balance), Reverse(user));
         if is_there {
             self.accounts.insert(user);

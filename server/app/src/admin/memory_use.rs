@@ -17,7 +17,7 @@ use crate::points::PointsBoards;
 use crate::rate::Limits;
 
 /// Usual sizes in bytes, with their keys and places in maps.
-const ACCOUNT: u64 = 120;
+const ACCOUNT: u64 = 200;
 const SESSION: u64 = 300;
 const TOKEN: u64 = 400;
 const LEADERBOARD_ROW: u64 = 80;

@@ -1,13 +1,10 @@
-//! Shared parts of the panel's paged lists: paging, the search through a table, and the names of
-//! members to search in (docs/decisions.md, F1).
+//! Shared parts of the panel's paged lists: paging, and the search through rows that are kept in memory with the names
+//! of their members (docs/decisions.md, F1).
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use pointhouse_store::StoreError;
 
-use pointhouse_store::{StoreError, View};
-
-use crate::accounts::read_account;
-use crate::ids::UserId;
+use crate::kept_rows::RowTag;
+use crate::kept_texts::KeptTexts;
 
 /// Rows per page by default.
 const LIMIT: usize = 50;
@@ -50,11 +47,6 @@ impl Cut {
     pub(super) fn finds(&self, fields: &[&str]) -> bool {
         self.text.is_empty() || fields.iter().any(|field| field.to_lowercase().contains(&self.text))
     }
-
-    /// Returns whether the search text is equal to one of these fields. Case is ignored.
-    pub(super) fn is_exact(&self, fields: &[&str]) -> bool {
-        fields.iter().any(|field| !field.is_empty() && field.to_lowercase() == self.text)
-    }
 }
 
 /// A page of a table with the counts of the search.
@@ -83,57 +75,103 @@ pub(super) fn page<R, C>(
     Ok(Found { rows, total, pages: cut.pages(total), counts })
 }
 
-/// Searches numbered rows. `place` returns a row's sort position, or `None` if it doesn't match,
-/// and adds to the counts. `get` reads the rows of the page; a row that was removed since the
-/// search is left out.
-///
-/// # Errors
-/// Those of the store and of `place`.
-pub(super) fn find<R, C: Default, K: Ord>(
-    rows: impl Iterator<Item = Result<(u64, R), StoreError>>,
-    get: impl Fn(u64) -> Result<Option<R>, StoreError>,
-    cut: &Cut,
-    mut place: impl FnMut(u64, &R, &mut C) -> Result<Option<K>, StoreError>,
-) -> Result<Found<R, C>, StoreError> {
-    let (mut keys, mut counts) = (Vec::new(), C::default());
-    for row in rows {
-        let (number, row) = row?;
-        if let Some(key) = place(number, &row, &mut counts)? {
-            keys.push((key, number));
-        }
-    }
-    keys.sort_unstable();
-    let numbers = keys.iter().skip(cut.skip()).take(cut.limit).map(|(_, number)| *number);
-    page((numbers.collect(), keys.len()), get, cut, counts)
+/// What was found in the kept rows of a list.
+pub(super) struct Matches<S> {
+    /// The numbers of a page, and how many there are on all pages.
+    pub(super) page: (Vec<u64>, usize),
+    /// Found rows by status, regardless of the filter.
+    pub(super) counts: Vec<(S, usize)>,
 }
 
-/// Searchable names of the member of a row, in lower case.
-pub(super) struct Names {
-    pub(super) name: String,
-    pub(super) email: String,
+/// Kept rows, the names of their members, and which of these names a search looks in.
+pub(super) struct Searched<'a, S> {
+    pub(super) rows: &'a KeptTexts<RowTag<S>>,
+    pub(super) members: &'a KeptTexts<()>,
+    /// The first ones of a member's fields.
+    pub(super) member_fields: usize,
 }
 
-/// The members of a search, each read once.
-pub(super) struct Members<'a> {
-    view: &'a View,
-    known: HashMap<u64, Names>,
-}
-
-impl<'a> Members<'a> {
-    pub(super) fn new(view: &'a View) -> Self {
-        Self { view, known: HashMap::new() }
+impl<'a, S: Copy + PartialEq> Searched<'a, S> {
+    /// The name of a row's member in lower case. That of a deleted account is empty and sorts first.
+    pub(super) fn name(&self, row: &RowTag<S>) -> &'a [u8] {
+        self.members.get(row.user.0).map(|member| member.first_field()).unwrap_or_default()
     }
 
-    /// The name of a deleted account is empty and sorts first.
-    pub(super) fn names(&mut self, user: u64) -> Result<&Names, StoreError> {
-        Ok(match self.known.entry(user) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => {
-                let row = read_account(self.view, UserId(user))?;
-                let names = row.map(|row| (row.username.to_lowercase(), row.email.to_lowercase()));
-                let (name, email) = names.unwrap_or_default();
-                place.insert(Names { name, email })
+    /// Searches the texts of rows and the names of their members. Rows with the text as their whole first field or as a
+    /// name of their member come first; all are sorted by `key`.
+    pub(super) fn find<K: Ord>(
+        &self,
+        cut: &Cut,
+        status: Option<S>,
+        key: impl Fn(u64, &RowTag<S>) -> K,
+    ) -> Matches<S> {
+        let is_list = cut.text.is_empty();
+        let (found, members) = if is_list {
+            (Vec::new(), Named::default())
+        } else {
+            let members = Named::of(self.members, &cut.text, self.member_fields);
+            (self.rows.find(&cut.text, usize::MAX, 1), members)
+        };
+        let mut found = found.into_iter().peekable();
+        let (mut keys, mut counts): (Vec<_>, Vec<(S, usize)>) = (Vec::new(), Vec::new());
+        for row in self.rows.all() {
+            let own = found.next_if(|found| found.record.number == row.number);
+            let member = row.tag.user.0;
+            if !is_list && own.is_none() && !members.contains(member) {
+                continue;
             }
-        })
+            match counts.iter_mut().find(|(status, _)| *status == row.tag.status) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((row.tag.status, 1)),
+            }
+            if status.is_none_or(|status| status == row.tag.status) {
+                let is_whole = own.is_some_and(|own| own.is_whole) || members.is_whole(member);
+                keys.push((!is_whole, key(row.number, &row.tag), row.number));
+            }
+        }
+        let total = keys.len();
+        let page = part(keys, cut.skip(), cut.limit).into_iter().map(|(_, _, number)| number);
+        Matches { page: (page.collect(), total), counts }
     }
+}
+
+/// The members that a search has found, in ascending order.
+#[derive(Default)]
+struct Named {
+    found: Vec<u64>,
+    /// Those with the text as a whole name.
+    whole: Vec<u64>,
+}
+
+impl Named {
+    fn of(members: &KeptTexts<()>, text: &str, fields: usize) -> Self {
+        let found = members.find(text, fields, fields);
+        let whole = found.iter().filter(|one| one.is_whole).map(|one| one.record.number);
+        let whole = whole.collect();
+        Self { found: found.iter().map(|one| one.record.number).collect(), whole }
+    }
+
+    fn contains(&self, member: u64) -> bool {
+        self.found.binary_search(&member).is_ok()
+    }
+
+    fn is_whole(&self, member: u64) -> bool {
+        self.whole.binary_search(&member).is_ok()
+    }
+}
+
+/// The entries of a page in ascending order. Only these are sorted.
+pub(super) fn part<K: Ord>(mut entries: Vec<K>, skip: usize, limit: usize) -> Vec<K> {
+    let end = skip.saturating_add(limit);
+    if end < entries.len() {
+        entries.select_nth_unstable(end);
+        entries.truncate(end);
+    }
+    if skip >= entries.len() {
+        return Vec::new();
+    }
+    entries.select_nth_unstable(skip);
+    let mut page = entries.split_off(skip);
+    page.sort_unstable();
+    page
 }

@@ -5,14 +5,12 @@ use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Found, Members, find, page};
-use crate::accounts::{AccountError, Accounts};
+use super::paging::{Cut, Found, Matches, Searched, page};
+use crate::accounts::{AccountError, AccountTexts, Accounts, USERNAME_AND_EMAIL};
 use crate::calls::{Call, calls};
 use crate::input::Query;
 use crate::shop::routes::to_purchase;
-use crate::shop::{
-    Purchase, PurchaseNumbers, PurchaseRow, PurchaseStatus, Shop, read_purchase, stored_purchases,
-};
+use crate::shop::{KeptPurchases, Purchase, PurchaseRow, PurchaseStatus, Shop, read_purchase};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -96,8 +94,9 @@ pub async fn list(
     let PurchasesQuery { page, limit, q, status, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
-    let (view, numbers) = (accounts.store.view().clone(), shop.numbers().clone());
-    let read = accounts.reads.run(move || look_up((&view, &numbers), &cut, status, order));
+    let view = accounts.store.view().clone();
+    let (kept, members) = (shop.kept().clone(), accounts.texts.clone());
+    let read = accounts.reads.run(move || look_up(&view, (&kept, &members), &cut, status, order));
     let Found { rows, total, pages, counts } = read.await??;
     let items =
         rows.into_iter().map(|(number, row)| to_purchase(&accounts.auth, number, row)).collect();
@@ -105,40 +104,32 @@ pub async fn list(
 }
 
 fn look_up(
-    (view, numbers): (&View, &PurchaseNumbers),
+    view: &View,
+    (kept, members): (&KeptPurchases, &AccountTexts),
     cut: &Cut,
     status: Option<PurchaseStatus>,
     order: Order,
 ) -> Result<Found<PurchaseRow, PurchaseCounts>, StoreError> {
-    let get = |number| read_purchase(view, number);
-    if cut.text.is_empty() && matches!(order, Order::Newest | Order::Oldest) {
-        let mut counts = PurchaseCounts::default();
-        let all = numbers.read();
-        for (status, rows) in all.counts() {
-            *counts.of(status) = rows;
-        }
-        let numbers = all.page(status, order == Order::Oldest, (cut.skip(), cut.limit));
-        drop(all);
-        return page(numbers, get, cut, counts);
-    }
-    let mut members = Members::new(view);
-    let needs_names = !cut.text.is_empty() || order == Order::Username;
-    let place = |number: u64, row: &PurchaseRow, counts: &mut PurchaseCounts| {
-        let names = if needs_names { Some(members.names(row.user)?) } else { None };
-        let (name, email) = names.map_or(("", ""), |names| (&names.name, &names.email));
-        let number_text = number.to_string();
-        if !cut.finds(&[name, email, &row.title, &number_text]) {
-            return Ok(None);
-        }
-        let is_other = !cut.is_exact(&[name, email, &number_text]);
-        *counts.of(row.status) += 1;
-        let newest = u64::MAX - number;
-        Ok(status.is_none_or(|status| status == row.status).then(|| match order {
-            Order::Newest => (is_other, 0, String::new(), newest),
-            Order::Oldest => (is_other, 0, String::new(), number),
-            Order::Points => (is_other, u64::MAX - row.points_cost, String::new(), newest),
-            Order::Username => (is_other, 0, name.to_owned(), newest),
-        }))
+    let matches = if cut.text.is_empty() && matches!(order, Order::Newest | Order::Oldest) {
+        let numbers = kept.numbers();
+        let page = numbers.page(status, order == Order::Oldest, (cut.skip(), cut.limit));
+        Matches { page, counts: numbers.counts().collect() }
+    } else {
+        let (rows, members) = (&kept.texts(), &members.read());
+        let searched = Searched { rows, members, member_fields: USERNAME_AND_EMAIL };
+        searched.find(cut, status, |number, row| {
+            let newest = u64::MAX - number;
+            match order {
+                Order::Newest => (0, &[][..], newest),
+                Order::Oldest => (0, &[][..], number),
+                Order::Points => (u64::MAX - row.value, &[][..], newest),
+                Order::Username => (0, searched.name(row), newest),
+            }
+        })
     };
-    find(stored_purchases(view), get, cut, place)
+    let mut counts = PurchaseCounts::default();
+    for (status, rows) in matches.counts {
+        *counts.of(status) = rows;
+    }
+    page(matches.page, |number| read_purchase(view, number), cut, counts)
 }

@@ -1,21 +1,20 @@
 //! The list of accounts for admins: searched, sorted and paged on the server (docs/decisions.md,
 //! F1).
 //!
-//! A page of all accounts is read by their order in memory or by their names on disk. A search scans
-//! the tables of accounts and wallets side by side in the same order, off the serving threads, so
-//! that a hundred thousand members take little time and only the memory of the rows of one page.
+//! Accounts are found by their names in memory and sorted by what is in memory, so only those of the page are read.
 
-use std::cmp::{Ordering, Reverse};
-use std::iter::Peekable;
+use std::cmp::Reverse;
 
 use pointhouse_store::{StoreError, View};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::list_orders::ListOrders;
-use crate::accounts::{AccountRow, read_account, read_profile, stored_accounts, usernames_from};
+use super::paging::part;
+use crate::accounts::{ALL_NAMES, AccountRow, AccountTexts, read_account, usernames_from};
 use crate::ids::UserId;
-use crate::wallet::{WalletRow, stored_wallet, stored_wallets};
+use crate::kept_texts::Found;
+use crate::wallet::stored_wallet;
 
 /// Sort order of the list of accounts.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
@@ -35,8 +34,13 @@ pub(super) enum Order {
     FewestPoints,
 }
 
+/// Names that are read from disk to reach a page by name; further pages are cut from the names in memory.
+const NAMES_READ_MAX: usize = 1000;
+/// Accounts whose balances are looked up at a time.
+const LOCKED: usize = 512;
+
 /// A row of the list.
-pub(super) struct Found {
+pub(super) struct Listed {
     pub(super) user: UserId,
     pub(super) row: AccountRow,
     pub(super) points: u64,
@@ -44,37 +48,30 @@ pub(super) struct Found {
 
 /// A page of the list, and the number of accounts on all pages.
 pub(super) struct Roster {
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<Listed>,
     pub(super) total: usize,
 }
 
-/// What is kept of an account while the list is sorted.
-struct Key {
-    /// True when the search text is a complete name of the account.
-    is_exact: bool,
-    user: UserId,
-    points: u64,
-    name: String,
-}
-
-/// A page of all accounts, or of those that match a search text.
+/// A page of all accounts, or of those that match a search text in lower case.
 pub(super) fn find(
     view: &View,
-    orders: &ListOrders,
+    (members, orders): (&AccountTexts, &ListOrders),
     text: &str,
     order: Order,
     (skip, limit): (usize, usize),
 ) -> Result<Roster, StoreError> {
-    if !text.is_empty() {
-        return search(view, text, order, skip, limit);
-    }
-    let (users, total) = page(view, orders, order, skip, limit)?;
+    let is_far = order == Order::Username && skip > NAMES_READ_MAX;
+    let (users, total) = if text.is_empty() && !is_far {
+        page(view, orders, order, skip, limit)?
+    } else {
+        search((members, orders), text, order, skip, limit)
+    };
     let mut found = Vec::new();
     for user in users {
         // Leaves out an account that was deleted meanwhile.
         if let Some(row) = read_account(view, user)? {
             let points = stored_wallet(view, user)?.unwrap_or_default().balance;
-            found.push(Found { user, row, points });
+            found.push(Listed { user, row, points });
         }
     }
     Ok(Roster { found, total })
@@ -107,91 +104,34 @@ fn page(
     Ok((users, total))
 }
 
-/// The accounts that match a search text (in username, email, account code, chat name or casino
-/// name), in sort order, from an offset on. An account with the text as a complete name comes
-/// first.
+/// A page of the accounts that match a search text (in username, email, account code, chat name or casino name), and the
+/// number of all of them. An account with the text as a complete name comes first.
 fn search(
-    view: &View,
+    (members, orders): (&AccountTexts, &ListOrders),
     text: &str,
     order: Order,
     skip: usize,
     limit: usize,
-) -> Result<Roster, StoreError> {
-    let mut keys = Vec::new();
-    let mut wallets = stored_wallets(view).peekable();
-    for account in stored_accounts(view) {
-        let (user, row) = account?;
-        let points = balance(&mut wallets, user)?;
-        if let Some(is_exact) = find_text(view, user, &row, text)? {
-            let name = match order {
-                Order::Username => row.username.to_lowercase(),
-                _ => String::new(),
+) -> (Vec<UserId>, usize) {
+    let members = members.read();
+    let found = members.find(text, ALL_NAMES, ALL_NAMES);
+    let total = found.len();
+    let mut keys = Vec::with_capacity(total);
+    for found in found.chunks(LOCKED) {
+        // Read in steps, so that no commit waits for all of them.
+        let orders = orders.read();
+        keys.extend(found.iter().map(|Found { record, is_whole }| {
+            let (user, newest) = (UserId(record.number), u64::MAX - record.number);
+            let place = match order {
+                Order::Newest => (0, &[][..], newest),
+                Order::Oldest => (0, &[][..], user.0),
+                Order::Username => (0, record.first_field(), newest),
+                Order::Points => (u64::MAX - orders.members.balance(user), &[][..], newest),
+                Order::FewestPoints => (orders.members.balance(user), &[][..], user.0),
             };
-            keys.push(Key { is_exact, user, points, name });
-        }
+            (!is_whole, place, user)
+        }));
     }
-    let total = keys.len();
-    keys.sort_unstable_by(|one, other| {
-        other.is_exact.cmp(&one.is_exact).then_with(|| compare(order, one, other))
-    });
-    let found = keys.into_iter().skip(skip).take(limit).map(|Key { user, points, .. }| {
-        // Leaves out an account that was deleted since the search.
-        Ok(read_account(view, user)?.map(|row| Found { user, row, points }))
-    });
-    let found: Result<Vec<_>, StoreError> = found.filter_map(Result::transpose).collect();
-    Ok(Roster { found: found?, total })
-}
-
-fn compare(order: Order, one: &Key, other: &Key) -> Ordering {
-    let newest = other.user.0.cmp(&one.user.0);
-    match order {
-        Order::Newest => newest,
-        Order::Oldest => newest.reverse(),
-        Order::Username => one.name.cmp(&other.name),
-        Order::Points => other.points.cmp(&one.points).then(newest),
-        Order::FewestPoints => one.points.cmp(&other.points).then(newest.reverse()),
-    }
-}
-
-/// Returns whether the text is one of the account's names as a whole (true) or a part of one
-/// (false); `None` if it matches none.
-fn find_text(
-    view: &View,
-    user: UserId,
-    row: &AccountRow,
-    text: &str,
-) -> Result<Option<bool>, StoreError> {
-    let profile = read_profile(view, user)?;
-    let kick = profile.kick.as_ref().map(|(_, name)| name);
-    let casino = profile.casino.as_ref();
-    let mut found = None;
-    for field in [&row.username, &row.email, &row.account_id].into_iter().chain(kick).chain(casino)
-    {
-        let field = field.to_lowercase();
-        if field == text {
-            return Ok(Some(true));
-        }
-        if field.contains(text) {
-            found = Some(false);
-        }
-    }
-    Ok(found)
-}
-
-/// The balance of a member. Members must be passed in rising order; 0 without a wallet.
-fn balance(
-    wallets: &mut Peekable<impl Iterator<Item = Result<(UserId, WalletRow), StoreError>>>,
-    user: UserId,
-) -> Result<u64, StoreError> {
-    // Skips the wallets of deleted accounts.
-    let has_passed = |wallet: &Result<(UserId, WalletRow), _>| {
-        wallet.as_ref().map_or(true, |(owner, _)| *owner <= user)
-    };
-    while let Some(wallet) = wallets.next_if(has_passed) {
-        let (owner, row) = wallet?;
-        if owner == user {
-            return Ok(row.balance);
-        }
-    }
-    Ok(0)
+    let users = part(keys, skip, limit).into_iter().map(|(_, _, user)| user);
+    (users.collect(), total)
 }

@@ -159,9 +159,13 @@ pub struct Entry {
     pub after: String,
 }
 
-/// All rows, oldest first. Slow: must not run on a serving thread.
-pub fn audit_rows(view: &View) -> impl Iterator<Item = Result<(u64, AuditRow), StoreError>> {
-    AUDIT.rows(view, Keys::all())
+/// Rows with ids in a range, both ends included, oldest first. Slow: must not run on a serving thread.
+pub fn audit_rows_between(
+    view: &View,
+    first: u64,
+    last: u64,
+) -> impl Iterator<Item = Result<(u64, AuditRow), StoreError>> {
+    AUDIT.rows(view, Keys::all().from(&first).before(&last.saturating_add(1)))
 }
 
 /// The ids of all rows, oldest first. Slow: must not run on a serving thread.

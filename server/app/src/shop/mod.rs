@@ -25,8 +25,7 @@ pub use error::ShopError;
 pub use purchases::{Bought, Order};
 pub(crate) use records::ROWS;
 pub use records::{
-    ItemRow, PurchaseNumbers, PurchaseRow, PurchaseStatus, purchase_numbers, read_purchase,
-    stored_purchases,
+    ItemRow, KeptPurchases, PurchaseRow, PurchaseStatus, kept_purchases, read_purchase,
 };
 pub use view::{Item, Purchase};
 
@@ -56,7 +55,7 @@ struct Inner {
     audit: Audit,
     clock: Clock,
     reads: Reads,
-    numbers: PurchaseNumbers,
+    kept: KeptPurchases,
     pictures: StoredPictures,
     /// One order per idempotency key at a time: a copy waits for the first.
     orders: Locks<(UserId, KeyHash)>,
@@ -127,7 +126,7 @@ impl Shop {
         broadcaster: &Broadcaster,
         audit: &Audit,
         clock: &Clock,
-        (reads, numbers, pictures): (&Reads, &PurchaseNumbers, &StoredPictures),
+        (reads, kept, pictures): (&Reads, &KeptPurchases, &StoredPictures),
     ) -> Result<Self, Fault> {
         let (head, items) = read_items(store.view())?;
         let (sold, last_purchase) = read_sold(store.view())?;
@@ -141,7 +140,7 @@ impl Shop {
             audit: audit.clone(),
             clock: clock.clone(),
             reads: reads.clone(),
-            numbers: numbers.clone(),
+            kept: kept.clone(),
             pictures: pictures.clone(),
             orders: Locks::default(),
             changing: Locks::default(),
@@ -152,9 +151,9 @@ impl Shop {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The numbers of the purchases by their status.
-    pub fn numbers(&self) -> &PurchaseNumbers {
-        &self.inner.numbers
+    /// What lists of purchases are read by.
+    pub fn kept(&self) -> &KeptPurchases {
+        &self.inner.kept
     }
 
     /// The serialized list of items for sale.

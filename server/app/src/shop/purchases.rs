@@ -169,7 +169,7 @@ impl Shop {
     /// # Errors
     /// The store cannot be read.
     pub async fn newest(&self, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
-        let numbers = self.inner.numbers.newest_and(&PurchaseStatus::OPEN, most);
+        let numbers = self.inner.kept.newest_and(&PurchaseStatus::OPEN, most);
         let view = self.inner.store.view().clone();
         let read = move || {
             let rows =

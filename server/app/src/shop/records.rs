@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::ids::UserId;
-use crate::kept_numbers::KeptNumbers;
+use crate::kept_rows::{Keeping, KeptRows, RowTag};
 use crate::tables::{self, RowFormat, stored_codes};
 
 /// The row formats, for checks and upgrades.
@@ -126,19 +126,16 @@ pub(super) fn read_items(view: &View) -> Result<(HeadRow, BTreeMap<u32, ItemRow>
     Ok((head, SHOP_ITEM.rows(view, Keys::all()).collect::<Result<_, _>>()?))
 }
 
-/// All purchases, ordered by number. Slow: must not run on a serving thread.
-pub fn stored_purchases(
-    view: &View,
-) -> impl Iterator<Item = Result<(u64, PurchaseRow), StoreError>> {
-    PURCHASE.rows(view, Keys::all())
-}
-
-/// The numbers of the purchases by their status.
-pub type PurchaseNumbers = KeptNumbers<PurchaseRow, PurchaseStatus>;
+/// What lists of purchases are read by: the number and the title, and the price.
+pub type KeptPurchases = KeptRows<PurchaseRow, PurchaseStatus>;
 
 /// Empty until the store is open.
-pub fn purchase_numbers() -> PurchaseNumbers {
-    KeptNumbers::new(&PURCHASE, |row| row.status)
+pub fn kept_purchases() -> KeptPurchases {
+    const KEEPING: Keeping<PurchaseRow, PurchaseStatus> = Keeping {
+        tag: |row| RowTag { user: UserId(row.user), status: row.status, value: row.points_cost },
+        texts: |number, row| vec![number.to_string(), row.title.clone()],
+    };
+    KeptRows::new(&PURCHASE, &KEEPING)
 }
 
 /// Reads a purchase.

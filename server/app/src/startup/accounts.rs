@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 use super::error::StartError;
 use super::shared_services::{SharedServices, TOKEN_SECRET};
 use crate::accounts::logins::{DeviceMarks, LoginDelays};
-use crate::accounts::{Accounts, ApprovalNumbers, Directory, has_account};
+use crate::accounts::{AccountTexts, Accounts, Directory, KeptApprovals, has_account};
 use crate::config::Settings;
 use crate::fault::Fault;
 use crate::mail::Mailer;
@@ -20,7 +20,7 @@ const DRAWN_AT_ONCE: usize = 2;
 pub(super) fn accounts(
     services: &SharedServices,
     settings: &Settings,
-    approvals: ApprovalNumbers,
+    (texts, approvals): (AccountTexts, KeptApprovals),
     data: &Path,
 ) -> Result<Accounts, StartError> {
     let (store, auth, clock) =
@@ -44,6 +44,7 @@ pub(super) fn accounts(
         hasher: services.hasher.clone(),
         directory,
         approvals,
+        texts,
         wallets: services.wallets.clone(),
         broadcaster: services.broadcaster.clone(),
         reads: services.reads.clone(),

@@ -53,7 +53,7 @@ use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::second_factor::SecondFactors;
 use crate::settings::{Loaded, SettingsEditor};
-use crate::shop::{PurchaseNumbers, Shop};
+use crate::shop::{KeptPurchases, Shop};
 use crate::site::{Counted, SiteFacts};
 use crate::tables::SecretRow;
 use crate::wagers::Wagers;
@@ -64,12 +64,15 @@ pub(super) async fn assemble(
     loaded: Loaded,
     data: &Path,
     clock: &Clock,
-    (store, Folds { zone, budget, boards, flows, orders, approvals, purchases }): (Store, Folds),
+    (store, Folds { zone, budget, boards, flows, orders, texts, approvals, purchases }): (
+        Store,
+        Folds,
+    ),
 ) -> Result<Site, StartError> {
     let shared = build_shared_services(loaded.settings(), data, (store, zone), clock).await?;
     let editor = loaded.editor(&shared.store, clock, (&shared.audit, &shared.broadcaster));
     let settings = editor.settings();
-    let accounts = accounts(&shared, settings, approvals, data)?;
+    let accounts = accounts(&shared, settings, (texts, approvals), data)?;
     let games = games(&shared, settings, budget).await?;
     let cycle = follow(&editor, &shared, &boards, (&accounts.mailer, &games));
     let SharedServices { store, audit, .. } = &shared;
@@ -353,7 +356,7 @@ fn calendar(shared: &SharedServices, settings: &Settings) -> Calendar {
 /// The lists that admins publish, with the pictures in them.
 fn lists_of_admins(
     shared: &SharedServices,
-    purchases: &PurchaseNumbers,
+    purchases: &KeptPurchases,
 ) -> Result<(StoredPictures, Challenges, Shop), StartError> {
     let SharedServices { store, clock, wallets, broadcaster, audit, reads, .. } = shared;
     let stored = StoredPictures::new(store);

@@ -9,7 +9,7 @@ use pointhouse_store::{OpenError, Options, Progress, Store};
 use super::error::StartError;
 use super::purpose::{Purpose, find_purpose};
 use super::time_zone::TimeZones;
-use crate::accounts::{ApprovalNumbers, approval_numbers};
+use crate::accounts::{AccountTexts, KeptApprovals, kept_approvals};
 use crate::admin::ListOrders;
 use crate::admin::restore::{ACCEPTED, remove_left};
 use crate::backups;
@@ -23,7 +23,7 @@ use crate::memory;
 use crate::people::has_owner;
 use crate::points::{Flows, PointsBoards};
 use crate::restart::restart;
-use crate::shop::{PurchaseNumbers, purchase_numbers};
+use crate::shop::{KeptPurchases, kept_purchases};
 
 /// How long the check of a backup waits for the index.
 const CLOSE_WITHIN: Duration = Duration::from_secs(60);
@@ -35,8 +35,9 @@ pub(super) struct Folds {
     pub(super) boards: PointsBoards,
     pub(super) flows: Flows,
     pub(super) orders: ListOrders,
-    pub(super) approvals: ApprovalNumbers,
-    pub(super) purchases: PurchaseNumbers,
+    pub(super) texts: AccountTexts,
+    pub(super) approvals: KeptApprovals,
+    pub(super) purchases: KeptPurchases,
 }
 
 impl Folds {
@@ -52,8 +53,9 @@ impl Folds {
             boards: PointsBoards::new(zone.clone()),
             flows,
             orders: ListOrders::default(),
-            approvals: approval_numbers(),
-            purchases: purchase_numbers(),
+            texts: AccountTexts::default(),
+            approvals: kept_approvals(),
+            purchases: kept_purchases(),
             zone,
         }
     }
@@ -62,7 +64,7 @@ impl Folds {
 /// The projections are part of the options: a store opened without them would move commits into the
 /// index that no projection has seen, and the sums would be wrong for ever.
 fn options(config: &Config, folds: &Folds) -> Options {
-    let Folds { zone, budget, boards, flows, orders, approvals, purchases } = folds;
+    let Folds { zone, budget, boards, flows, orders, texts, approvals, purchases } = folds;
     let generation = config.store.generation_megabytes << 20;
     Options {
         generation_bytes: usize::try_from(memory::at_most_an_eighth(generation))
@@ -76,6 +78,7 @@ fn options(config: &Config, folds: &Folds) -> Options {
             boards.projection(),
             flows.projection(),
             orders.projection(),
+            texts.projection(),
             approvals.projection(),
             purchases.projection(),
         ],

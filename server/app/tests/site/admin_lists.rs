@@ -2,6 +2,8 @@
 //! (docs/decisions.md, F1).
 
 use pointhouse::accounts::{ApprovalRow, ApprovalStatus};
+use pointhouse::audit::AuditRow;
+use pointhouse::clock::Millis;
 use pointhouse::ids::UserId;
 use pointhouse::shop::{PurchaseRow, PurchaseStatus};
 use pointhouse::tables;
@@ -315,4 +317,59 @@ async fn the_audit_is_read_from_either_end() {
     assert_eq!(list.ids("sort=oldest&q=points.add").await, oldest[3..5]);
     assert_eq!(list.ids("sort=oldest&q=dingo").await, oldest[3..5]);
     list.refuses(&["sort=username"]).await;
+}
+
+fn audit_row(at: i64, after: &str) -> AuditRow {
+    AuditRow {
+        at,
+        actor: "console".to_owned(),
+        action: "test.entry".to_owned(),
+        subject: "site".to_owned(),
+        before: String::new(),
+        after: after.to_owned(),
+        person: None,
+        session: None,
+    }
+}
+
+#[tokio::test]
+async fn a_search_of_a_long_audit_is_continued_until_all_rows_are_read() {
+    let server = Server::start().await;
+    let rows: Vec<_> = (1..=4500)
+        .map(|number| audit_row(number, if number % 600 < 2 { "A Needle" } else { "hay" }))
+        .collect();
+    plant(&server, tables::AUDIT, &rows).await;
+    let list = List::of(&server, "/api/admin/audit").await;
+    let whole = list.page("limit=1").await;
+    assert_eq!(whole["left"], Value::Null);
+    let own = whole["total"].as_u64().unwrap() - 4500;
+    let needles: Vec<u64> = (1..=4500).filter(|number| number % 600 < 2).collect();
+    for (sort, step) in [("newest", -2000), ("oldest", 2000)] {
+        let (mut found, mut after, mut places) = (Vec::new(), String::new(), Vec::new());
+        loop {
+            let query = format!("q=needle&sort={sort}{after}");
+            let page = list.page(&query).await;
+            let ids = list.ids(&query).await;
+            // The count is that of what was read.
+            assert_eq!((page["total"].as_u64(), ids.len()), (Some(ids.len() as u64), ids.len()));
+            let second = list.ids(&format!("{query}&limit=1&page=2")).await;
+            assert_eq!(second, ids.get(1..2).unwrap_or_default());
+            found.extend(ids);
+            let left = &page["left"];
+            let Some(id) = left["after"].as_str() else { break };
+            after = format!("&after={id}");
+            places.push(id.parse::<i64>().unwrap());
+            assert_eq!(left["at"], Millis(*places.last().unwrap()).iso());
+        }
+        let mut expected = needles.clone();
+        let own = i64::try_from(own).unwrap();
+        let first = if sort == "newest" { 4501 + own + step } else { step };
+        if sort == "newest" {
+            expected.reverse();
+        }
+        assert_eq!(found, expected, "{sort}");
+        assert_eq!(places, [first, first + step], "{sort}");
+    }
+    list.finds(&[("q=needle&after=0", &[]), ("q=needle&after=2&sort=newest", &[1])]).await;
+    list.refuses(&["q=needle&after=x"]).await;
 }

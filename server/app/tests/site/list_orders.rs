@@ -1,15 +1,16 @@
 //! The panel's lists are ordered in memory, by a fold over the commits: they stay right through changes, deleted accounts
-//! and restarts.
+//! and restarts. So are the texts that they are searched by.
 
-use pointhouse::accounts::{ApprovalRow, ApprovalStatus};
+use pointhouse::accounts::{ApprovalRow, ApprovalStatus, ProfileRow, read_profile};
 use pointhouse::calendar::{RewardRow, RewardStatus};
 use pointhouse::ids::UserId;
+use pointhouse::shop::{PurchaseRow, PurchaseStatus};
 use pointhouse::tables;
 use pointhouse_store::{Batch, StoredKey, StoredRow, TableId, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::rig::{NOON, PASSWORD, Server};
+use crate::rig::{Member, NOON, PASSWORD, Server};
 
 async fn plant<K: StoredKey, R: StoredRow>(server: &Server, table: TableId, key: &K, row: &R) {
     let mut batch = Batch::new();
@@ -137,4 +138,121 @@ async fn cash_rewards_that_wait_come_first() {
     assert_eq!(order(&server).await, [150, 90, 120, 60, 30]);
     server.restart().await;
     assert_eq!(order(&server).await, [150, 90, 120, 60, 30]);
+}
+
+/// Each search of a list finds these, by a field of its rows.
+async fn check_searches(server: &mut Server, expected: &[(&str, &[&str])]) {
+    for is_restarted in [false, true] {
+        if is_restarted {
+            server.restart().await;
+        }
+        for (path, expected) in expected {
+            let found = if path.starts_with("member-names") {
+                let members = read(server, path).await["members"].clone();
+                let members = members.as_array().unwrap().iter();
+                members.map(|one| one["username"].as_str().unwrap().to_owned()).collect()
+            } else {
+                let field = if path.starts_with("accounts") { "username" } else { "id" };
+                ids(server, path, field).await
+            };
+            assert_eq!(found, *expected, "{path}, restarted: {is_restarted}");
+        }
+    }
+}
+
+async fn change(server: &Server, method: Method, path: &str, token: &str, body: Value) {
+    server.call(method, path).by(token).json(&body).send().await.of(200);
+}
+
+fn purchase(user: UserId, title: &str) -> PurchaseRow {
+    PurchaseRow {
+        revision: 1,
+        user: user.0,
+        item: 1,
+        title: title.to_owned(),
+        points_cost: 5,
+        at: NOON,
+        status: PurchaseStatus::Pending,
+        cancelled: 0,
+    }
+}
+
+async fn ask_for_casino_name(server: &Server, member: &Member, name: &str) {
+    let body = json!({ "rainbetUsername": name });
+    change(server, Method::PUT, "/api/auth/update-gaming", &member.token, body).await;
+}
+
+#[tokio::test]
+async fn searches_find_what_accounts_and_requests_are_called_now() {
+    let mut server = Server::start().await;
+    let admin = server.admin().await;
+    let member = server.member("first_name").await;
+    ask_for_casino_name(&server, &member, "Highroller").await;
+    plant(&server, tables::PURCHASE, &1_u64, &purchase(member.id, "Red hat")).await;
+    // An account has a casino name once it is approved.
+    let expected: [(&str, &[&str]); 8] = [
+        ("accounts?q=FIRST_NAME", &["first_name"]),
+        ("member-names?q=t_na", &["first_name"]),
+        ("purchases?q=first_name", &["1"]),
+        ("approvals?q=first_name", &["1"]),
+        ("approvals?q=roller", &["1"]),
+        ("accounts?q=roller", &[]),
+        ("accounts?q=talks", &[]),
+        ("purchases?q=roller", &[]),
+    ];
+    check_searches(&mut server, &expected).await;
+    let path = format!("/api/admin/accounts/{}/username", member.id);
+    change(&server, Method::PUT, &path, &admin, json!({ "username": "Wombat" })).await;
+    let request = "/api/auth/gaming-approvals/1";
+    change(&server, Method::PUT, request, &admin, json!({ "status": "approved" })).await;
+    let profile = read_profile(server.site().store().view(), member.id).unwrap();
+    let kick = Some((7, "Wombat\u{c4}Talks".to_owned()));
+    let linked = ProfileRow { kick, ..profile.clone() };
+    plant(&server, tables::PROFILE, &member.id, &linked).await;
+    let expected: [(&str, &[&str]); 9] = [
+        // The email is still the one of the sign-up.
+        ("accounts?q=first_name@", &["Wombat"]),
+        ("member-names?q=first_name", &[]),
+        ("member-names?q=wom", &["Wombat"]),
+        ("purchases?q=wombat&sort=username", &["1"]),
+        ("approvals?q=first_name", &[]),
+        ("approvals?q=wombat", &["1"]),
+        ("accounts?q=roller", &["Wombat"]),
+        ("accounts?q=t%C3%A4talks", &["Wombat"]),
+        ("accounts?q=wombat%C3%84", &["Wombat"]),
+    ];
+    check_searches(&mut server, &expected).await;
+    plant(&server, tables::PROFILE, &member.id, &profile).await;
+    let decision = json!({ "status": "rejected", "adminNote": "Not under our code" });
+    change(&server, Method::PUT, request, &admin, decision).await;
+    let expected: [(&str, &[&str]); 4] = [
+        ("accounts?q=talks", &[]),
+        ("accounts?q=roller", &[]),
+        ("approvals?q=roller", &["1"]),
+        ("approvals?q=our%20code&status=rejected", &["1"]),
+    ];
+    check_searches(&mut server, &expected).await;
+}
+
+#[tokio::test]
+async fn searches_find_nothing_of_a_deleted_account() {
+    let mut server = Server::start().await;
+    let [gone, emu] = [server.member("gone").await, server.member("emu").await];
+    ask_for_casino_name(&server, &gone, "Highroller").await;
+    plant(&server, tables::PURCHASE, &1_u64, &purchase(gone.id, "Red hat")).await;
+    plant(&server, tables::PURCHASE, &2_u64, &purchase(emu.id, "Blue hat")).await;
+    let leave = json!({ "password": PASSWORD });
+    change(&server, Method::DELETE, "/api/auth/delete-account", &gone.token, leave).await;
+    let expected: [(&str, &[&str]); 8] = [
+        ("accounts?q=gone", &[]),
+        ("accounts?q=example.com", &["emu"]),
+        ("member-names?q=gone", &[]),
+        ("approvals?q=roller", &[]),
+        ("approvals", &[]),
+        ("purchases?q=gone", &[]),
+        // Purchases stay, without a name.
+        ("purchases?q=hat", &["2", "1"]),
+        ("purchases?sort=username", &["1", "2"]),
+    ];
+    check_searches(&mut server, &expected).await;
 }

@@ -1,8 +1,8 @@
 //! Lists that answer at most a thousand rows: what waits for an admin is never left out.
 
-use pointhouse::accounts::{ApprovalRow, ApprovalStatus};
+use pointhouse::accounts::{AccountRow, ApprovalRow, ApprovalStatus, NameKind};
 use pointhouse::shop::{PurchaseRow, PurchaseStatus};
-use pointhouse::tables;
+use pointhouse::tables::{self, NumberRow};
 use pointhouse_store::{Batch, encode};
 
 use crate::rig::{NOON, Server};
@@ -81,4 +81,42 @@ async fn old_names_that_wait_stand_in_the_list() {
         .map(|one| one["platform_username"].as_str().unwrap())
         .collect();
     assert_eq!((list.len(), waiting), (1000, vec!["emu_60", "emu_3"]));
+}
+
+#[tokio::test]
+async fn accounts_by_name_go_on_in_memory_as_on_disk() {
+    let mut server = Server::start().await;
+    // Names in another order than the accounts.
+    let name = |number: u64| format!("Member_{:04}", number * 7 % 1_103);
+    plant(&server, |number, batch| {
+        let row = AccountRow {
+            revision: 1,
+            username: name(number),
+            email: format!("{number}@example.com"),
+            email_verified: false,
+            password: String::new(),
+            token_version: 1,
+            active: true,
+            account_id: format!("code{number}"),
+            created_at: NOON,
+        };
+        let (user, row) = ((500 + number).to_be_bytes(), encode(&row).unwrap());
+        batch.put(tables::ACCOUNT, &user, &row).unwrap();
+        let key = NameKind::Username.key(&name(number).to_lowercase());
+        batch.put(tables::NAME, &key, &encode(&NumberRow(500 + number)).unwrap()).unwrap();
+    })
+    .await;
+    server.restart().await;
+    let admin = server.admin().await;
+    let mut names = Vec::new();
+    for page in 1..=23 {
+        let path = format!("/api/admin/accounts?sort=username&limit=50&page={page}");
+        let list = server.get(&path).by(&admin).send().await.of(200);
+        assert_eq!(list["total"], ROWS);
+        let found = list["items"].as_array().unwrap().iter();
+        names.extend(found.map(|one| one["username"].as_str().unwrap().to_owned()));
+    }
+    let mut expected: Vec<String> = (1..=ROWS).map(name).collect();
+    expected.sort_unstable();
+    assert_eq!(names, expected);
 }

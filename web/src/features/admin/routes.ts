@@ -9,6 +9,7 @@ type PanelSearch = {
   page?: number;
   sort?: string;
   status?: string;
+  after?: string;
   tab?: string;
   section?: string;
 };
@@ -28,7 +29,7 @@ export const adminFrame = definePage({
   validateSearch: (search): PanelSearch => {
     const page = Number(search.page);
     return {
-      ...textParameters(search, "q", "sort", "status", "tab", "section"),
+      ...textParameters(search, "q", "sort", "status", "after", "tab", "section"),
       // The first page is not in the address.
       ...(Number.isSafeInteger(page) && page > 1 && { page }),
     };

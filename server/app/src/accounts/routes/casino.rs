@@ -200,7 +200,7 @@ pub async fn list(
     let view = accounts.store.view().clone();
     let numbers = accounts.approvals.newest_and(&[ApprovalStatus::Pending], LISTED_MAX);
     let (pending, total) = {
-        let numbers = accounts.approvals.read();
+        let numbers = accounts.approvals.numbers();
         (numbers.count(ApprovalStatus::Pending), numbers.len())
     };
     let read = move || {
@@ -321,6 +321,6 @@ pub fn shown(
 /// Pushes the number of pending requests to the admins, for the badge of the sidebar.
 fn publish_pending_count(accounts: &Accounts) {
     let event =
-        ApprovalsChanged { pending: accounts.approvals.read().count(ApprovalStatus::Pending) };
+        ApprovalsChanged { pending: accounts.approvals.numbers().count(ApprovalStatus::Pending) };
     accounts.broadcaster.publish_to_admins(&event);
 }

@@ -1,56 +1,38 @@
 //! Finds members by name, for people of the panel who may not read accounts.
 
-use pointhouse_store::{StoreError, View};
-
 use super::{AdjustmentError, Adjustments};
-use crate::accounts::{stored_accounts, usernames_from};
+use crate::accounts::USERNAME;
 use crate::ids::UserId;
+use crate::kept_texts::{Found, KeptTexts};
 
 /// Most members that are found.
 const FOUND_MAX: usize = 8;
 
 impl Adjustments {
-    /// Members whose username has a text in it, ignoring case: the name itself first, then names that begin with it.
+    /// Members whose username has a text in it, ignoring case: the name itself first, then names that begin with it, then
+    /// those in whose middle it is.
     ///
     /// # Errors
-    /// The accounts cannot be read.
+    /// The server is stopping.
     pub(super) async fn find_members(&self, text: &str) -> Result<Vec<UserId>, AdjustmentError> {
-        let (view, text) = (self.inner.accounts.store.view().clone(), text.to_lowercase());
-        let read = self.inner.accounts.reads.run(move || find(&view, &text));
-        Ok(read.await??)
+        let (texts, text) = (self.inner.accounts.texts.read(), text.to_lowercase());
+        Ok(self.inner.accounts.reads.run(move || find(&texts, &text)).await?)
     }
 }
 
-fn find(view: &View, text: &str) -> Result<Vec<UserId>, StoreError> {
-    let mut first = Vec::new();
-    for name in usernames_from(view, text).take(FOUND_MAX) {
-        let (name, user) = name?;
-        if name.starts_with(text) {
-            first.push(user);
-        }
-    }
-    // Names in whose middle the text is come last, and are in no order on disk.
-    if first.len() == FOUND_MAX { Ok(first) } else { search(view, text) }
-}
-
-fn search(view: &View, text: &str) -> Result<Vec<UserId>, StoreError> {
-    let mut best: Vec<((usize, String), UserId)> = Vec::new();
-    for account in stored_accounts(view) {
-        let (user, row) = account?;
-        let name = row.username.to_lowercase();
-        let rank = match name.find(text) {
-            None => continue,
-            Some(0) if name.len() == text.len() => 0,
-            Some(0) => 1,
-            Some(_) => 2,
-        };
-        best.push(((rank, name), user));
-        // Bounds the memory: the scan keeps a few times what it returns.
-        if best.len() >= FOUND_MAX * 8 {
-            best.sort_unstable();
-            best.truncate(FOUND_MAX);
-        }
+fn find(texts: &KeptTexts<()>, text: &str) -> Vec<UserId> {
+    let found = texts.find(text, USERNAME, USERNAME);
+    let mut best: Vec<_> = found
+        .iter()
+        .map(|Found { record, is_whole }| {
+            let name = record.first_field();
+            (!is_whole, !name.starts_with(text.as_bytes()), name, UserId(record.number))
+        })
+        .collect();
+    if best.len() > FOUND_MAX {
+        best.select_nth_unstable(FOUND_MAX);
+        best.truncate(FOUND_MAX);
     }
     best.sort_unstable();
-    Ok(best.into_iter().take(FOUND_MAX).map(|(_, user)| user).collect())
+    best.into_iter().map(|(.., user)| user).collect()
 }

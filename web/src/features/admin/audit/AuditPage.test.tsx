@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const page = (items: readonly object[], more: object = {}) =>
-  jsonAnswer({ success: true, items, total: items.length, page: 1, pages: 1, ...more });
+  jsonAnswer({ success: true, items, total: items.length, page: 1, pages: 1, left: null, ...more });
 
 const asked = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
@@ -224,4 +224,47 @@ it("keeps the focus in the list when the entry that led to another search is not
   const list = (await screen.findAllByRole("list")).find((one) => one.closest("main") !== null);
   await waitFor(() => expect(document.activeElement).toContainElement(list ?? null));
   expect(screen.getByRole("main")).not.toHaveFocus();
+});
+
+const left = (after: string) => ({ left: { after, at: "2026-11-20T09:00:00Z" } });
+
+it("goes on with a search where the server stopped reading, and not with another one", async () => {
+  const asks: Record<string, string>[] = [];
+  const { search } = openAsAdmin("/admin/audit?q=shop", {
+    [AUDIT]: (request) => {
+      asks.push(asked(request));
+      return asked(request).after === "50"
+        ? page([entry({ id: "9" })])
+        : page([entry()], left("50"));
+    },
+  });
+  expect(await screen.findByText("1 entry found in this part of the audit")).toBeVisible();
+  expect(screen.getByText(/^Searched back to Nov 20, 2026, /)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Search older entries" }));
+  await waitFor(() => expect(screen.queryByText(/^Searched back/)).toBeNull());
+  expect(asks.at(-1)).toEqual({ page: "1", limit: "25", sort: "newest", q: "shop", after: "50" });
+  expect(screen.getByText("1 entry found in this part of the audit")).toBeVisible();
+  expect(search()).toEqual({ q: "shop", after: "50" });
+  await userEvent.click(screen.getByRole("radio", { name: "Oldest" }));
+  await waitFor(() => expect(search()).toEqual({ q: "shop", sort: "oldest" }));
+  expect(await screen.findByRole("button", { name: "Search newer entries" })).toBeVisible();
+});
+
+it("searches parts without a match in a row, as many as it may, and says that they were not all", async () => {
+  const asks: (string | undefined)[] = [];
+  openAsAdmin("/admin/audit?q=needle", {
+    [AUDIT]: (request) => {
+      const { after } = asked(request);
+      asks.push(after);
+      if (after === "12") return page([entry()]);
+      return page([], { pages: 0, ...left(String(Number(after ?? "0") + 1)) });
+    },
+  });
+  expect(
+    await screen.findByText("No entries in this part of the audit match “needle”."),
+  ).toBeVisible();
+  expect(asks).toEqual([undefined, "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+  await userEvent.click(screen.getByRole("button", { name: "Search older entries" }));
+  expect(await screen.findByRole("button", { name: gave })).toBeVisible();
+  expect(asks.slice(10)).toEqual(["10", "11", "12"]);
 });

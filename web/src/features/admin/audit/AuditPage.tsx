@@ -21,8 +21,8 @@ import * as texts from "./texts/en";
 
 /** /admin/audit: what admins have done. */
 export function AuditPage() {
-  const [{ page, q, sort }, turn] = useListAddress();
-  const search: AuditSearch = { page, q, sort: choiceOf(orders, sort) };
+  const [{ page, q, sort, after }, turn] = useListAddress();
+  const search: AuditSearch = { page, q, sort: choiceOf(orders, sort), after };
   const { data, isPlaceholderData, refetch } = useQuery(auditQuery(search));
   useStandingPage(isPlaceholderData ? undefined : data?.pages);
   return (
@@ -36,7 +36,7 @@ export function AuditPage() {
           label={texts.searchAudit}
           placeholder={texts.searchHint}
           text={search.q}
-          onSearch={(text) => turn({ q: text, page: 1 })}
+          onSearch={(text) => turn({ q: text, page: 1, after: "" })}
           orders={orders}
           order={search.sort}
           onOrder={(order) => turn({ sort: order === "newest" ? "" : order, page: 1 })}
@@ -49,7 +49,7 @@ export function AuditPage() {
 
 type EntriesProps = {
   search: AuditSearch;
-  onTurn: (change: { q?: string; page: number }) => void;
+  onTurn: (change: { q?: string; page: number; after?: string }) => void;
 };
 
 function Entries({ search, onTurn }: EntriesProps) {
@@ -83,12 +83,14 @@ function LoadedEntries({ search, onTurn, data, readAt, isPrevious }: LoadedEntri
   // be left.
   const hasNone = data.items.length === 0;
   if (hasNone && (isPrevious || data.total > 0)) return <LoadingEntries />;
-  if (hasNone) return <NoEntries search={search} onTurn={onTurn} />;
+  if (hasNone) return <NoEntries search={search} onTurn={onTurn} left={data.left} />;
+  const isPart = data.left !== null || search.after !== "";
+  const count = isPart ? texts.entriesFoundInPart : texts.entriesFound;
   const takenBack = takenBackIn(data.items);
   return (
     <>
       <p role="status" className="-mb-2 text-sm text-muted">
-        {(search.q === "" ? texts.entryCount : texts.entriesFound)(data.total)}
+        {(search.q === "" ? texts.entryCount : count)(data.total)}
       </p>
       <div
         ref={list}
@@ -108,11 +110,27 @@ function LoadedEntries({ search, onTurn, data, readAt, isPrevious }: LoadedEntri
             onSearch={(q) => onTurn({ q, page: 1 })}
           />
         ))}
+        {search.page >= data.pages && <SearchOn search={search} onTurn={onTurn} left={data.left} />}
       </div>
       {data.pages > 1 && (
         <Pages page={search.page} pages={data.pages} onPage={(page) => onTurn({ page })} />
       )}
     </>
+  );
+}
+
+type SearchOnProps = EntriesProps & Pick<AuditRows, "left">;
+
+/** Leads to the part of the audit that a search has not read. */
+function SearchOn({ search, onTurn, left }: SearchOnProps) {
+  if (left === null) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="text-sm text-muted">{texts.searchedTo[search.sort](left.at)}</p>
+      <Button onClick={() => onTurn({ after: left.after, page: 1 })}>
+        {texts.searchOn[search.sort]}
+      </Button>
+    </div>
   );
 }
 
@@ -152,23 +170,31 @@ function takenBackIn(items: readonly AuditItem[]): ReadonlySet<string> {
   return new Set(undone.flatMap(({ after }) => readSide(after).texts.grant ?? []));
 }
 
-function NoEntries({ search, onTurn }: EntriesProps) {
-  return (
-    <Card>
-      <EmptyState
-        art={<EmptyRows />}
-        title={search.q === "" ? texts.noEntriesYet : texts.noEntriesMatch}
-        {...(search.q !== "" && {
-          actions: <Button onClick={() => onTurn({ q: "", page: 1 })}>{texts.clearSearch}</Button>,
-        })}
-      >
-        {search.q === "" ? (
+function NoEntries({ search, onTurn, left }: SearchOnProps) {
+  if (search.q === "") {
+    return (
+      <Card>
+        <EmptyState art={<EmptyRows />} title={texts.noEntriesYet}>
           <p>{texts.firstChangeMadeFrom}</p>
-        ) : (
-          <p className="[overflow-wrap:anywhere]">{texts.noEntryMatches(search.q)}</p>
-        )}
-      </EmptyState>
-    </Card>
+        </EmptyState>
+      </Card>
+    );
+  }
+  const isPart = left !== null || search.after !== "";
+  const none = isPart ? texts.noEntryMatchesInPart : texts.noEntryMatches;
+  return (
+    <>
+      <Card>
+        <EmptyState
+          art={<EmptyRows />}
+          title={texts.noEntriesMatch}
+          actions={<Button onClick={() => onTurn({ q: "", page: 1 })}>{texts.clearSearch}</Button>}
+        >
+          <p className="[overflow-wrap:anywhere]">{none(search.q)}</p>
+        </EmptyState>
+      </Card>
+      <SearchOn search={search} onTurn={onTurn} left={left} />
+    </>
   );
 }
 

@@ -15,25 +15,42 @@ export const orders = [
 ] as const;
 
 /** Which part of the audit is on show. */
-export type AuditSearch = { page: number; q: string; sort: (typeof orders)[number]["value"] };
+export type AuditSearch = {
+  page: number;
+  q: string;
+  sort: (typeof orders)[number]["value"];
+  /** The entry after which a search continues; empty for a new one. */
+  after: string;
+};
 
 /** Rows of a page. */
 const PAGE_LENGTH = 25;
 
 const auditKey = ["admin", "audit"] as const;
 
+/** Most parts of the audit that are searched one after the other until one has a match. */
+const PARTS_MAX = 10;
+
 /** A page of the audit. The page before stays while the next one comes. */
-export const auditQuery = ({ page, q, sort }: AuditSearch) =>
+export const auditQuery = (search: AuditSearch) =>
   queryOptions({
-    queryKey: [...auditKey, { page, q, sort }],
-    queryFn: () => {
-      const query = { page, limit: PAGE_LENGTH, sort, ...(q && { q }) };
-      return answer(adminApi.GET("/api/admin/audit", { params: { query } }));
+    queryKey: [...auditKey, search],
+    queryFn: async () => {
+      let rows = await readPart(search);
+      for (let part = 1; part < PARTS_MAX && rows.total === 0 && rows.left !== null; part += 1) {
+        rows = await readPart({ ...search, after: rows.left.after });
+      }
+      return rows;
     },
     // Whatever an admin does adds to it.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+function readPart({ page, q, sort, after }: AuditSearch) {
+  const query = { page, limit: PAGE_LENGTH, sort, ...(q && { q }), ...(after && { after }) };
+  return answer(adminApi.GET("/api/admin/audit", { params: { query } }));
+}
 
 /**
  * Takes back the points of a grant, and reads the audit again: it has a new entry, or shows why it was refused.

@@ -10,22 +10,33 @@ export type ListAddress = {
   sort: string;
   /** The state that its rows have; empty where it says nothing. */
   status: string;
+  /** Where a search continues that the server reads in parts; empty for a new one. */
+  after: string;
 };
 
 /** What the address says of the list on the page, and the way to another part of it. */
 export function useListAddress(): [ListAddress, (change: Partial<ListAddress>) => void] {
-  const { q = "", page = 1, sort = "", status = "", tab } = useSearch({ strict: false });
+  const {
+    q = "",
+    page = 1,
+    sort = "",
+    status = "",
+    after = "",
+    tab,
+  } = useSearch({ strict: false });
   const navigate = useNavigate();
   const turn = (change: Partial<ListAddress>) => {
-    const next = { q, page, sort, status, ...change };
+    const next = { q, page, sort, status, after, ...change };
     const isSameList = next.q === q && next.sort === sort && next.status === status;
-    const isPage = isSameList && next.page !== page;
+    const isPage = isSameList && (next.page !== page || next.after !== after);
     void navigate({
       to: ".",
       search: {
         ...(tab !== undefined && { tab }),
         ...(next.q !== "" && { q: next.q }),
         ...(next.status !== "" && { status: next.status }),
+        // Another search starts with the first part.
+        ...(isSameList && next.after !== "" && { after: next.after }),
         ...(next.page > 1 && { page: next.page }),
         ...(next.sort !== "" && { sort: next.sort }),
       },
@@ -34,7 +45,7 @@ export function useListAddress(): [ListAddress, (change: Partial<ListAddress>) =
       resetScroll: isPage,
     });
   };
-  return [{ q, page, sort, status }, turn];
+  return [{ q, page, sort, status, after }, turn];
 }
 
 /**

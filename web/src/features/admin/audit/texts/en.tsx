@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatMoment } from "@/ui/format/dates";
 import { formatPointCount, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
@@ -10,11 +11,20 @@ export const searchHint = "Name, action, address or value";
 export const theAudit = "The audit";
 export const entryCount = (count: number) => formatCount(count, "entry", "entries");
 export const entriesFound = (count: number) => `${entryCount(count)} found`;
+export const entriesFoundInPart = (count: number) =>
+  `${entriesFound(count)} in this part of the audit`;
+export const searchedTo = {
+  newest: (at: string) => `Searched back to ${formatMoment(at)}.`,
+  oldest: (at: string) => `Searched up to ${formatMoment(at)}.`,
+};
+export const searchOn = { newest: "Search older entries", oldest: "Search newer entries" };
 export const noEntriesYet = "No entries yet";
 export const noEntriesMatch = "No entries match";
 export const clearSearch = "Clear the search";
 export const firstChangeMadeFrom = "The first change made from this panel will appear here.";
 export const noEntryMatches = (q: string | number) => `No entries in the audit match “${q}”.`;
+export const noEntryMatchesInPart = (q: string) =>
+  `No entries in this part of the audit match “${q}”.`;
 export const loadingAudit = "Loading the audit";
 
 export const newest = "Newest";
