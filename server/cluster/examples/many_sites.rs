@@ -7,6 +7,7 @@
 
 #![allow(
     clippy::unwrap_used,
+    clippy::expect_used,
     clippy::print_stdout,
     clippy::as_conversions,
     clippy::cast_precision_loss,
@@ -28,8 +29,8 @@ use rand::{Rng, RngExt};
 
 /// Questions of a machine that follows, per second, with its notes.
 const FOLLOWER_ASKS: f64 = 10.2;
-/// What a leader without bets asks: its lease, its upkeep, its look at the others.
-const LEADER_ASKS: f64 = 1.6;
+/// What a leader without bets asks: its lease, its upkeep, its look at the others and at each member of etcd.
+const LEADER_ASKS: f64 = 2.2;
 /// Questions that three members of etcd on small machines answer, per second.
 const ETCD_ANSWERS: f64 = 5_000.0;
 /// Seconds that a lease lasts; it is kept three times in this time.

@@ -5,7 +5,6 @@ use rand::Rng;
 use crate::appending::ClusterLog;
 use crate::engine::{Compare, Engine, EngineError, Op, Txn};
 use crate::following::{Fault, Follower, Replica};
-use crate::head::Head;
 use crate::keys::Keys;
 use crate::leadership::{Leader, Leadership};
 
@@ -74,7 +73,7 @@ pub fn take_over<E: Engine, R: Replica>(
             }
             other => other?,
         };
-        let head = Head::new(before.epoch + 1, before.position, before.at);
+        let head = before.next(before.epoch + 1, before.position, before.at);
         let (leader, end) = (site.keys.leader(), site.keys.head());
         let when = vec![
             Compare::Created(leader.clone(), leadership.revision()),

@@ -16,6 +16,8 @@ pub struct KeyValue {
 pub enum Compare {
     /// The key does not exist.
     Absent(Vec<u8>),
+    /// The key exists.
+    Present(Vec<u8>),
     /// The key has been there since this revision.
     Created(Vec<u8>, i64),
     /// The key has this value.
@@ -80,7 +82,7 @@ impl Answer {
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum EngineError {
     /// It may have been done, may be done later, or not at all.
-    #[error("the outcome is unknown: {0}")]
+    #[error("no certain answer from {0}")]
     Unknown(String),
     /// It was certainly not done.
     #[error("refused: {0}")]
@@ -96,7 +98,10 @@ pub enum EngineError {
         found: u64,
     },
     /// etcd has forgotten what it had accepted: it was restored from a snapshot, or wiped.
-    #[error("etcd was restored: its revision is {found}, and was {expected} before")]
+    #[error(
+        "etcd was restored or wiped: its revision is {found}, and was {expected} before. Stop all machines, and see \"etcd was \
+         lost\" in docs/cluster.md"
+    )]
     Restored {
         /// The highest revision that was known.
         expected: i64,

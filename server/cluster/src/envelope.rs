@@ -15,6 +15,7 @@ use bytes::{BufMut, Bytes};
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use rand::Rng;
+use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
 use crate::mark::{ClusterId, Position, length};
@@ -49,6 +50,15 @@ impl SealingKey {
     /// Its bytes, for the key file.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
+    }
+
+    /// Tells the keys of a site apart, and says nothing about them.
+    pub fn fingerprint(&self, cluster: ClusterId) -> String {
+        let mut hash = Sha256::new();
+        hash.update(b"pointhouse key");
+        hash.update(cluster.0);
+        hash.update(*self.0);
+        hex::encode(hash.finalize().get(..8).unwrap_or_default())
     }
 
     /// Seals a note from one machine of a site to another.

@@ -49,7 +49,7 @@ pub enum EtcdError {
     #[error("no address of etcd is set")]
     NoEndpoint,
     /// The certificates or addresses are not usable.
-    #[error("etcd: {0}")]
+    #[error("the certificate, its key or the authority of [cluster] cannot be used: {0}")]
     Client(#[from] reqwest::Error),
     /// The system refused.
     #[error("etcd: {0}")]
@@ -185,13 +185,20 @@ impl Etcd {
         let (status, bytes) = match answered {
             Ok(answered) => answered,
             Err(error) => {
+                let text = format!("{endpoint}: {}", reason(&error.without_url()));
                 self.ask_another();
-                return Err(EngineError::Unknown(reason(&error.without_url())));
+                return Err(EngineError::Unknown(text));
             }
         };
         if status != StatusCode::OK {
+            let refusal = match refusal(status, &bytes) {
+                EngineError::Unknown(reason) => {
+                    EngineError::Unknown(format!("{endpoint}: {reason}"))
+                }
+                other => other,
+            };
             self.ask_another();
-            return Err(refusal(status, &bytes));
+            return Err(refusal);
         }
         serde_json::from_slice(&bytes).map_err(|error| {
             self.ask_another();
@@ -336,14 +343,14 @@ struct Condition {
 
 fn condition(compare: &Compare) -> Condition {
     let (key, create_revision, value) = match compare {
-        Compare::Absent(key) => (key, Some(0), None),
+        Compare::Absent(key) | Compare::Present(key) => (key, Some(0), None),
         Compare::Created(key, revision) => (key, Some(*revision), None),
         Compare::Value(key, value) => (key, None, Some(value)),
     };
     Condition {
         key: BASE64.encode(key),
         target: if value.is_some() { "VALUE" } else { "CREATE" },
-        result: "EQUAL",
+        result: if matches!(compare, Compare::Present(_)) { "GREATER" } else { "EQUAL" },
         create_revision: create_revision.map(|revision| revision.to_string()),
         value: value.map(|value| BASE64.encode(value)),
     }

@@ -33,7 +33,7 @@ pub trait Replica {
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// The site has no log.
-    #[error("etcd holds no log of this site")]
+    #[error("etcd holds no log of this site: another machine has ended it, or etcd was wiped")]
     NoLog,
     /// This machine has commits that the log has not: etcd was wiped or restored, or the machine decided alone.
     #[error("this machine ends at {own}, the log at {log}: it has commits that the log has not")]
@@ -63,6 +63,9 @@ pub enum Fault {
     /// etcd cannot be asked.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The groups are sealed with another key.
+    #[error("the key file is not that of the other machines: copy theirs (cluster.key_file)")]
+    Key,
     /// Another machine that lives has this one's name.
     #[error("another machine is {0}, too: give each its own name (cluster.machine)")]
     NameTaken(String),
@@ -124,6 +127,9 @@ impl<R: Replica> Follower<R> {
             self.leader = answer.value(2).cloned();
             let head = answer.value(0).and_then(|head| Head::read(&head.value));
             let head = head.ok_or(Fault::NoLog)?;
+            if head.origin.key != self.site.sealing.fingerprint(self.site.cluster) {
+                return Err(Fault::Key);
+            }
             let end = head.position.sequence;
             if end < own.sequence {
                 return Err(Fault::Ahead { own: own.sequence, log: end });

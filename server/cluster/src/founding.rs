@@ -1,7 +1,7 @@
 //! The beginning and the end of a site's log.
 
 use crate::engine::{Compare, Engine, EngineError, Op, Txn};
-use crate::head::Head;
+use crate::head::{Head, Origin};
 use crate::keys::Keys;
 use crate::leadership::Leadership;
 use crate::mark::{ClusterId, Position};
@@ -10,12 +10,16 @@ use crate::site::Site;
 /// Sites that are looked for.
 const SITES_MAX: usize = 64;
 
-/// Begins the log of a site at a position. Returns false if etcd holds one already.
+/// Begins the log of a site at a position, after a lost one if it goes on from that. Returns false if etcd holds one already.
 ///
 /// # Errors
 /// See [`EngineError`]. After an unknown outcome it may be called again.
-pub fn found(engine: &mut dyn Engine, site: &Site, begin: Position) -> Result<bool, EngineError> {
-    let (key, head) = (site.keys.head(), Head::new(0, begin, 0));
+pub fn found(
+    engine: &mut dyn Engine,
+    site: &Site,
+    (begin, from): (Position, Option<ClusterId>),
+) -> Result<bool, EngineError> {
+    let (key, head) = (site.keys.head(), Head::first(begin, Origin::of(site, from)));
     let put = Op::Put { key: key.clone(), value: head.bytes().to_vec(), lease: None };
     let txn = Txn {
         when: vec![Compare::Absent(key.clone())],
@@ -27,17 +31,20 @@ pub fn found(engine: &mut dyn Engine, site: &Site, begin: Position) -> Result<bo
     Ok(answer.is_met || is_same())
 }
 
-/// The ids of the sites whose logs etcd holds, at most 64.
+/// The sites whose logs etcd holds, with the ends of these, at most 64.
 ///
 /// # Errors
 /// See [`EngineError`].
-pub fn sites(engine: &mut dyn Engine) -> Result<Vec<ClusterId>, EngineError> {
+pub fn sites(engine: &mut dyn Engine) -> Result<Vec<(ClusterId, Head)>, EngineError> {
     let (mut from, end) = Keys::of_all_sites();
     let mut found = Vec::new();
-    while found.len() < SITES_MAX {
+    for _ in 0..SITES_MAX {
         let answer = engine.transact(&Txn::read(vec![Op::Range(from, end.clone(), 1)]))?;
-        let Some(id) = answer.value(0).and_then(|first| Keys::site_of(&first.key)) else { break };
-        found.push(id);
+        // The end of a log is the first of its keys.
+        let Some(first) = answer.value(0) else { break };
+        let Some(id) = Keys::site_of(&first.key) else { break };
+        let head = Head::read(&first.value).filter(|_| first.key == Keys::of(id).head());
+        found.extend(head.map(|head| (id, head)));
         from = Keys::of(id).all().1;
     }
     Ok(found)

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::mark::Position;
+use crate::mark::{ClusterId, Position};
+use crate::site::Site;
 
 /// The value of the head's key. It is compared byte by byte, so it is kept as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +14,27 @@ pub struct Head {
     pub position: Position,
     /// The leader's time of the newest group, milliseconds since 1970.
     pub at: i64,
+    /// How the log began.
+    pub origin: Origin,
     bytes: Vec<u8>,
+}
+
+/// How a log began. The same at each of its ends.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub struct Origin {
+    /// Fingerprint of the key that seals its groups.
+    pub key: String,
+    /// Id of the lost cluster that it goes on from.
+    #[serde(default)]
+    pub from: Option<String>,
+}
+
+impl Origin {
+    /// A log that is sealed with the key of a site.
+    pub fn of(site: &Site, from: Option<ClusterId>) -> Self {
+        let key = site.sealing.fingerprint(site.cluster);
+        Self { key, from: from.map(|from| from.to_string()) }
+    }
 }
 
 #[derive(Deserialize, Serialize)]
@@ -22,16 +43,28 @@ struct Stored {
     sequence: u64,
     chain: String,
     at: i64,
+    origin: Origin,
 }
 
 impl Head {
+    /// Where a log begins.
+    pub fn first(position: Position, origin: Origin) -> Self {
+        Self::new(0, position, (0, origin))
+    }
+
     /// The end of the log after a group or a takeover.
-    pub fn new(epoch: u64, position: Position, at: i64) -> Self {
+    #[must_use]
+    pub fn next(&self, epoch: u64, position: Position, at: i64) -> Self {
+        Self::new(epoch, position, (at, self.origin.clone()))
+    }
+
+    fn new(epoch: u64, position: Position, (at, origin): (i64, Origin)) -> Self {
         let chain = hex::encode(position.chain);
-        let stored = Stored { epoch, sequence: position.sequence, chain, at };
-        // A struct of numbers and a text has a JSON form.
+        let stored =
+            Stored { epoch, sequence: position.sequence, chain, at, origin: origin.clone() };
+        // A struct of numbers and texts has a JSON form.
         let bytes = serde_json::to_vec(&stored).unwrap_or_default();
-        Self { epoch, position, at, bytes }
+        Self { epoch, position, at, origin, bytes }
     }
 
     /// Reads a value. `None` if it is not a value of this version.
@@ -39,8 +72,9 @@ impl Head {
         let stored: Stored = serde_json::from_slice(bytes).ok()?;
         let mut chain = [0; 32];
         hex::decode_to_slice(&stored.chain, &mut chain).ok()?;
-        let position = Position { sequence: stored.sequence, chain };
-        Some(Self { epoch: stored.epoch, position, at: stored.at, bytes: bytes.to_vec() })
+        let Stored { epoch, sequence, at, origin, .. } = stored;
+        let position = Position { sequence, chain };
+        Some(Self { epoch, position, at, origin, bytes: bytes.to_vec() })
     }
 
     /// The value.

@@ -44,7 +44,7 @@ pub use envelope::{Envelope, EnvelopeError, SealingKey};
 pub use etcd::{Etcd, EtcdError, EtcdOptions};
 pub use following::{Fault, Follower, Replica};
 pub use founding::{dissolve, forget_machine, found, sites};
-pub use head::Head;
+pub use head::{Head, Origin};
 pub use keys::Keys;
 pub use leadership::{Leader, Leadership};
 pub use mark::{ClusterId, Mark, Position};

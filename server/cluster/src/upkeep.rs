@@ -53,7 +53,7 @@ pub struct Pin {
 }
 
 impl Pin {
-    /// Notes how far a machine is.
+    /// Notes how far a machine is, if the site has a log.
     ///
     /// # Errors
     /// See [`EngineError`].
@@ -65,7 +65,8 @@ impl Pin {
         // Numbers and a text have a JSON form.
         let value = serde_json::to_vec(self).unwrap_or_default();
         let put = Op::Put { key: site.keys.member(node), value, lease: None };
-        engine.transact(&Txn::read(vec![put])).map(drop)
+        let when = vec![Compare::Present(site.keys.head())];
+        engine.transact(&Txn { when, then: vec![put], otherwise: Vec::new() }).map(drop)
     }
 }
 

@@ -14,6 +14,7 @@ use tokio::sync::oneshot;
 use crate::applier;
 use crate::batch::{BadRow, Batch, Rows};
 use crate::compaction::Compaction;
+use crate::counters::Counters;
 use crate::handover::{Handover, Next};
 use crate::inbox::{Followed, Inbox, Pending, Rolled, Work};
 use crate::index::{Index, IndexError};
@@ -21,7 +22,6 @@ use crate::journal::Journal;
 use crate::memtable::{Generation, Memtable};
 use crate::projection::{CommitView, Projection};
 use crate::shared_log::{FollowError, SharedLog, SharedLogError};
-use crate::store::Counters;
 
 /// Most bytes of commits in a group; more wait for the next one.
 const GROUP_BYTES: usize = 1024 * 1024;

@@ -23,6 +23,7 @@ mod blob;
 mod codec;
 mod committer;
 mod compaction;
+mod counters;
 mod digest;
 mod disk;
 mod error;

@@ -5,8 +5,8 @@ use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::task::{Context, Poll};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -18,6 +18,7 @@ use tokio::sync::oneshot;
 use crate::base;
 use crate::batch::{Batch, COMMIT_BYTES_MAX};
 use crate::committer::{Core, Engine, Role};
+use crate::counters::Counters;
 use crate::disk::{Disk, RealDisk};
 use crate::error::{CommitError, OpenError, StoreError};
 use crate::format::{self, Format};
@@ -53,41 +54,6 @@ pub struct Stats {
     pub memtable_bytes: usize,
     /// True while the store accepts changes.
     pub writable: bool,
-}
-
-#[derive(Default)]
-pub(crate) struct Counters {
-    /// True while there is space for the journal.
-    pub(crate) room: Arc<AtomicBool>,
-    /// True while there is no space for the index.
-    pub(crate) index_full: AtomicBool,
-    pub(crate) applied: AtomicU64,
-    /// From the moment on when this machine leads.
-    pub(crate) log: OnceLock<LogState>,
-    last: AtomicU64,
-    groups: AtomicU64,
-    commits: AtomicU64,
-    micros: AtomicU64,
-}
-
-impl Counters {
-    /// Notes that the committer begins to work.
-    pub(crate) fn begin_work(&self) {
-        self.log.get().inspect(|log| log.begin_work());
-    }
-
-    /// Notes that it waits again.
-    pub(crate) fn end_work(&self) {
-        self.log.get().inspect(|log| log.end_work());
-    }
-
-    pub(crate) fn note_group(&self, commits: usize, took: Duration, next_sequence: u64) {
-        self.last.store(next_sequence.saturating_sub(1), Ordering::Relaxed);
-        self.groups.fetch_add(1, Ordering::Relaxed);
-        self.commits.fetch_add(u64::try_from(commits).unwrap_or(0), Ordering::Relaxed);
-        let micros = u64::try_from(took.as_micros()).unwrap_or(0);
-        self.micros.fetch_add(micros, Ordering::Relaxed);
-    }
 }
 
 /// Result of a check of the files.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use pointhouse_cluster::{
     ClusterId, Engine, EngineError, Etcd, Follower, Leadership, Mark, Overview, Position, Site,
-    StoreReplica, campaign, dissolve, forget_machine, found,
+    StoreReplica, campaign, dissolve, forget_machine, found, sites,
 };
 use pointhouse_store::{Batch, Store};
 
@@ -63,13 +63,18 @@ pub fn init(settings: &Cluster, data: &Path, store: &Store) -> Result<String, Cl
     if stored.is_none() {
         // Of an earlier cluster.
         remove_notes(data)?;
+        make_key(&settings.key_file)?;
     }
-    make_key(&settings.key_file)?;
     let id = stored.as_ref().map_or_else(ClusterId::random, |mark| mark.cluster);
     let machine = Machine::of(settings, id, (data, ""))?;
     let mut etcd = machine.etcd()?;
     // Before anything is written: is etcd there?
-    known(&mut etcd, |etcd| Overview::read(etcd, &machine.site))?;
+    let overview = known(&mut etcd, |etcd| Overview::read(etcd, &machine.site))?;
+    if stored.is_some() && overview.head.is_some() {
+        return refused(
+            "this data folder is the first of several machines already: start it. Nothing was changed",
+        );
+    }
     let position = match stored {
         Some(mark) if mark.sequence == store.stats().last_sequence => mark.position(),
         Some(_) => {
@@ -77,7 +82,7 @@ pub fn init(settings: &Cluster, data: &Path, store: &Store) -> Result<String, Cl
         }
         None => put_mark(store, id)?,
     };
-    begin_log(&mut etcd, (&machine, data), position)?;
+    begin_log(&mut etcd, (&machine, data), (position, None))?;
     Ok(format!(
         "Cluster {id} begins at commit {}. Now, on this machine: pointhouse serve. On each of the others: copy {} there, set \
          cluster.machine to another name, then pointhouse cluster join and pointhouse serve (docs/cluster.md).",
@@ -101,9 +106,9 @@ fn put_mark(store: &Store, id: ClusterId) -> Result<Position, ClusterError> {
 fn begin_log(
     etcd: &mut Etcd,
     (machine, data): (&Machine, &Path),
-    position: Position,
+    begin: (Position, Option<ClusterId>),
 ) -> Result<(), ClusterError> {
-    if !known(etcd, |etcd| found(etcd, &machine.site, position))? {
+    if !known(etcd, |etcd| found(etcd, &machine.site, begin))? {
         return refused("etcd holds another log of this site");
     }
     if let Some(seen) = etcd.seen() {
@@ -268,8 +273,12 @@ pub fn forget(settings: &Cluster, data: &Path, name: &str) -> Result<String, Clu
     let Some((_, pin)) = overview.members.iter().find(|(member, _)| member == name) else {
         return refused(format!("there is no machine {name}"));
     };
+    let seconds = (now() - pin.at) / 1000;
     if now() - pin.at < AWAY_AFTER {
-        return refused(format!("{name} follows: stop it first"));
+        return refused(format!(
+            "{name} was there {seconds} s ago. If it is off, repeat the command in {} s",
+            AWAY_AFTER / 1000 - seconds
+        ));
     }
     known(&mut etcd, |etcd| forget_machine(etcd, &machine.site, name))?;
     Ok(format!("The log is not kept for {name} any more."))
@@ -342,8 +351,15 @@ pub fn adopt(
     }
     // What was seen of the lost etcd no longer holds.
     let mut etcd = Etcd::new(&old.options.etcd, None)?;
-    let overview = known(&mut etcd, |etcd| Overview::read(etcd, &old.site))?;
-    if overview.head.is_some() {
+    let lost = before.cluster.to_string();
+    let logs = known(&mut etcd, |etcd| sites(etcd))?;
+    if let Some((other, _)) = logs.iter().find(|(_, head)| head.origin.from.as_ref() == Some(&lost))
+    {
+        return refused(format!(
+            "another machine goes on from the lost cluster already, as {other}: empty this data folder and let it join"
+        ));
+    }
+    if logs.iter().any(|(id, _)| *id == before.cluster) {
         // An older log would let a machine lead that has less.
         let leadership = lead(&mut etcd, &old)?;
         known(&mut etcd, |etcd| dissolve(etcd, &old.site, &leadership))?;
@@ -353,7 +369,7 @@ pub fn adopt(
     let machine = Machine::of(settings, id, (data, ""))?;
     remove_notes(data)?;
     let position = put_mark(store, id)?;
-    begin_log(&mut etcd, (&machine, data), position)?;
+    begin_log(&mut etcd, (&machine, data), (position, Some(before.cluster)))?;
     Ok(format!(
         "Cluster {id} begins at commit {}, with everything that {from} has. Start it; the other machines have to join with empty folders: \
          theirs belong to the lost cluster {}.",

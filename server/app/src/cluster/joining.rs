@@ -13,7 +13,7 @@ use age::x25519;
 use bytes::Bytes;
 use futures_util::{Stream, stream};
 use parking_lot::Mutex;
-use pointhouse_cluster::{Etcd, Overview, Pin, Site, sites};
+use pointhouse_cluster::{Etcd, Overview, Pin, Site, forget_machine, sites};
 use pointhouse_store::{Format, Progress, Store};
 use reqwest::Client;
 use serde::{Deserialize, Serialize};
@@ -161,18 +161,18 @@ pub fn join(
     }
     prepare_tls();
     let mut etcd = Etcd::new(&etcd_options(settings)?, None)?;
-    let ids = known(&mut etcd, |etcd| sites(etcd))?;
-    let [id] = ids.as_slice() else {
-        return refused(format!(
-            "etcd holds the logs of {} sites; restore a backup of the leader here instead",
-            ids.len()
-        ));
-    };
-    let machine = Machine::of(settings, *id, (data, ""))?;
+    let machine = find_site(settings, data, &mut etcd)?;
+    let id = machine.site.cluster;
     let overview = known(&mut etcd, |etcd| Overview::read(etcd, &machine.site))?;
     let (Some(leader), Some(head)) = (overview.leader, overview.head) else {
         return refused("no machine leads: start the first one");
     };
+    if leader.node == settings.machine {
+        return refused(format!(
+            "{} leads: give this machine another name (cluster.machine)",
+            leader.node
+        ));
+    }
     // Before the base is written, so that the log keeps what comes after it.
     let pin =
         Pin { durable: head.position.sequence, at: now(), machine: String::new(), fault: None };
@@ -182,13 +182,17 @@ pub fn join(
     let request = Request { machine: settings.machine.clone(), at: now(), recipient };
     let note = serde_json::to_vec(&request).map_err(io::Error::other);
     let note = note.map_err(file_error(data))?;
-    let sealed = machine.site.sealing.seal_note(*id, &note);
+    let sealed = machine.site.sealing.seal_note(id, &note);
     let sealed = sealed.map_err(|error| ClusterError::Refused(error.to_string()))?;
     let folder = data.parent().unwrap_or(data);
     std::fs::create_dir_all(folder).map_err(file_error(folder))?;
     temporary::remove_left(folder, TEMPORARY);
     let received = temporary::create_file(folder, TEMPORARY).map_err(file_error(folder))?;
-    receive(&leader.address, sealed, &received)?;
+    if let Err(error) = receive(&leader.address, sealed, &received) {
+        // The log need not be kept for a machine that is not there.
+        known(&mut etcd, |etcd| forget_machine(etcd, &machine.site, &settings.machine))?;
+        return Err(error);
+    }
     let secret = identity.to_string();
     let keys = secret.expose_secret().as_bytes();
     let restored = backups::restore(received.path(), Some(keys), (data, own), progress);
@@ -200,11 +204,27 @@ pub fn join(
     ))
 }
 
+/// The site whose groups the key file opens.
+fn find_site(settings: &Cluster, data: &Path, etcd: &mut Etcd) -> Result<Machine, ClusterError> {
+    for (id, head) in known(etcd, |etcd| sites(etcd))? {
+        let machine = Machine::of(settings, id, (data, ""))?;
+        if machine.site.sealing.fingerprint(id) == head.origin.key {
+            return Ok(machine);
+        }
+    }
+    refused(format!(
+        "etcd holds no log that {} opens: begin with pointhouse cluster init on the first machine, and copy its key file here",
+        settings.key_file.display()
+    ))
+}
+
 /// Asks the leader and writes what it sends. Its certificate is not checked: what it sends opens only with the key of the
 /// request, which only a machine of the site can read.
 fn receive(address: &str, sealed: Vec<u8>, into: &NamedTempFile) -> Result<(), ClusterError> {
     let failed = |error: &dyn std::fmt::Display| {
-        ClusterError::Refused(format!("the leader at {address} sent no base: {error}"))
+        ClusterError::Refused(format!(
+            "the leader at {address} sent no base: {error}. It must be reachable there; cluster.address of the leader sets it"
+        ))
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| failed(&error))?;

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use actix_web::web::ServiceConfig;
 use parking_lot::Mutex;
-use pointhouse_cluster::{Engine, Etcd, Leadership, Overview};
+use pointhouse_cluster::{Engine, Etcd, EtcdOptions, Leadership, Overview};
 
 use pointhouse_store::Store;
 use tokio::sync::Notify;
 
 use super::ClusterError;
-use super::founding::{AWAY_AFTER, describe};
+use super::founding::describe;
 use super::joining::Bases;
 use super::machine::{Machine, now};
 use crate::clock::Millis;
@@ -23,6 +23,8 @@ use crate::restart::restart;
 /// How often the other machines are looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
+/// A machine that has noted itself within this time can take over, in milliseconds. It does so every five seconds.
+const TAKES_OVER: i64 = 7_000;
 /// After this time without an answer, in milliseconds, what is shown is no longer true.
 const OLD_AFTER: i64 = 30_000;
 
@@ -48,6 +50,8 @@ struct Seen {
     answered: u64,
     failed: u64,
     overview: Option<(Millis, Overview)>,
+    /// Addresses of etcd that do not answer.
+    silent: Vec<String>,
     failure: Option<(Millis, String)>,
 }
 
@@ -91,14 +95,16 @@ impl Leading {
 
     fn look(&self) {
         let machine = &self.inner.machine;
-        let mut etcd = None;
+        let (mut etcd, mut members) = (None, EtcdMembers::default());
         while !self.is_closing() {
             let found = ask(&mut etcd, machine);
             if found.is_err() {
                 etcd = None;
             }
+            let silent = members.silent(machine);
             let at = Millis(now());
             let mut seen = self.inner.seen.lock();
+            seen.silent = silent;
             match found {
                 Ok(overview) => {
                     seen.answered += 1;
@@ -156,9 +162,12 @@ impl Leading {
             overview.members.into_iter().filter(|(name, _)| name != own).collect();
         others.sort_by_key(|(_, pin)| std::cmp::Reverse(pin.durable));
         let here =
-            others.into_iter().find(|(_, pin)| pin.fault.is_none() && now() - pin.at < AWAY_AFTER);
-        here.map(|(name, _)| name)
-            .ok_or_else(|| ClusterError::Refused("no other machine follows".to_owned()))
+            others.iter().find(|(_, pin)| pin.fault.is_none() && now() - pin.at < TAKES_OVER);
+        let seen = others.first().map(|(name, pin)| {
+            format!("{name} was there {} s ago, or cannot follow", (now() - pin.at) / 1000)
+        });
+        let seen = seen.unwrap_or_else(|| "there is no other machine".to_owned());
+        here.map(|(name, _)| name.clone()).ok_or(ClusterError::Refused(seen))
     }
 
     /// The other machines, for the health page and the metrics.
@@ -169,13 +178,17 @@ impl Leading {
         let last_good_at = seen.overview.as_ref().map(|(at, _)| *at);
         let is_old = last_good_at.is_none_or(|at| now() - at.0 > OLD_AFTER);
         let is_failing = is_old || failure.as_ref().is_some_and(|(at, _)| Some(*at) > last_good_at);
-        let (is_complete, note) = match &seen.overview {
+        let (is_complete, mut note) = match &seen.overview {
             None => (false, "etcd has not answered yet".to_owned()),
             Some((at, overview)) => {
                 let wanted = self.inner.machine.options.machines;
                 describe(overview, (own, wanted), *at)
             }
         };
+        for address in &seen.silent {
+            note.push_str(&format!(" etcd at {address} does not answer."));
+        }
+        let is_complete = is_complete && seen.silent.is_empty();
         ServiceStatus {
             name: "cluster",
             title: "Other machines",
@@ -202,4 +215,26 @@ fn ask(etcd: &mut Option<Etcd>, machine: &Machine) -> Result<Overview, ClusterEr
         none => none.insert(machine.etcd()?),
     };
     Ok(Overview::read(etcd, &machine.site)?)
+}
+
+/// A connection to each address of etcd: one that is silent is no loss, but the next one may be.
+#[derive(Default)]
+struct EtcdMembers {
+    connections: Vec<Etcd>,
+}
+
+impl EtcdMembers {
+    /// The addresses that do not answer.
+    fn silent(&mut self, machine: &Machine) -> Vec<String> {
+        let options = &machine.options.etcd;
+        if self.connections.is_empty() {
+            let each = options.endpoints.iter().map(|address| {
+                let one = EtcdOptions { endpoints: vec![address.clone()], ..options.clone() };
+                Ok::<_, ClusterError>(Etcd::new(&one, None)?.within(LOOK_EVERY / 5))
+            });
+            self.connections = each.collect::<Result<_, _>>().unwrap_or_default();
+        }
+        let asked = options.endpoints.iter().zip(&mut self.connections);
+        asked.filter_map(|(address, etcd)| etcd.size().err().map(|_| address.clone())).collect()
+    }
 }

@@ -175,7 +175,12 @@ pub(super) fn etcd_options(settings: &Cluster) -> Result<EtcdOptions, ClusterErr
 /// Reads the key that seals what is in etcd.
 fn read_key(file: &Path) -> Result<SealingKey, ClusterError> {
     let problem = |reason: &str| ClusterError::File { file: show(file), reason: reason.to_owned() };
-    let about = fs::metadata(file).map_err(file_error(file))?;
+    let about = match fs::metadata(file) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(problem("is missing: copy it from the first machine (cluster.key_file)"));
+        }
+        other => other.map_err(file_error(file))?,
+    };
     if about.permissions().mode() & 0o077 != 0 {
         return Err(problem("other users may read it: chmod 600"));
     }

@@ -33,7 +33,7 @@ pub enum ClusterError {
     /// The folder belongs to several machines, the settings to one.
     #[error(
         "this data folder belongs to a site on several machines. Start it with the settings of [cluster], or make it a site of \
-         its own: pointhouse cluster leave --last"
+         its own: pointhouse cluster leave --last (a restored backup: --without-etcd)"
     )]
     Shared,
     /// The settings belong to several machines, the folder to one.

@@ -4,6 +4,7 @@
 //! Invariant: a rare run counts as done when it succeeded. One that failed, was skipped or was due
 //! while the site was closed runs at the next start.
 
+mod bases;
 mod turns;
 
 use std::fmt::Display;
@@ -16,11 +17,11 @@ use pointhouse_store::{Store, StoreError};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
 use crate::accounts::{Accounts, Auth, forget_links};
-use crate::backups::{self, Backups};
+use crate::backups;
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
-use crate::config::{Config, StoreSettings};
+use crate::config::Config;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
 use crate::hunts::Hunts;
@@ -31,6 +32,8 @@ use crate::privacy::take_all_left_points;
 use crate::startup::Site;
 use crate::wagers::affiliate::Affiliate;
 use crate::wallet;
+use bases::nightly_base;
+pub use bases::write_due_base;
 use turns::Turns;
 
 /// How long receipts are kept, in milliseconds (docs/decisions.md, A8).
@@ -201,43 +204,6 @@ async fn run_blocking<Failure: Display + Send + 'static>(
 ) -> Outcome {
     let done = tokio::task::spawn_blocking(work).await.map_err(|error| error.to_string())?;
     done.map_err(|failure| failure.to_string())
-}
-
-/// Writes the nightly base and removes expired backups. Expired backups are removed even when the
-/// base cannot be written, because they contain data of deleted accounts (docs/decisions.md, E4).
-fn nightly_base(store: &Store, backups: &Backups, erase: Duration) -> Outcome {
-    let rolled = store.roll_base(erase).map_err(|error| error.to_string());
-    let forgotten = backups.forget_older(erase).map_err(|error| error.to_string());
-    match (rolled, forgotten) {
-        (Ok(report), Ok(forgotten)) => {
-            tracing::info!(?report, "wrote the nightly base");
-            Ok(1 + forgotten)
-        }
-        (Err(base), Err(backups)) => Err(format!("{base}; {backups}")),
-        (Err(reason), Ok(_)) | (Ok(_), Err(reason)) => Err(reason),
-    }
-}
-
-/// A day, in milliseconds.
-const DAY_MILLIS: i64 = 86_400_000;
-
-/// Writes a base if the newest is a day old, on a machine that follows another one and has no jobs.
-///
-/// # Errors
-/// The base cannot be written, or expired backups cannot be removed.
-pub async fn write_due_base(
-    store: &Store,
-    backups: &Backups,
-    (settings, now): (&StoreSettings, Millis),
-) -> Result<(), String> {
-    let newest = backups.all().into_iter().filter(|backup| backup.nightly);
-    let newest = newest.map(|backup| backup.created_at).max();
-    if newest.is_some_and(|at| now.0.saturating_sub(at) < DAY_MILLIS) {
-        return Ok(());
-    }
-    let erase = Duration::from_secs(settings.erase_days * 86_400);
-    let (store, backups) = (store.clone(), backups.clone());
-    run_blocking(move || nightly_base(&store, &backups, erase)).await.map(drop)
 }
 
 /// Starts all jobs, and runs those that were due while the site was closed.

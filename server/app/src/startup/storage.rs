@@ -14,8 +14,9 @@ use crate::admin::ListOrders;
 use crate::admin::restore::{ACCEPTED, remove_left};
 use crate::backups;
 use crate::clock::{Clock, SiteZone};
-use crate::cluster::check_alone;
+use crate::cluster::{ClusterError, check_alone};
 use crate::config::Config;
+use crate::data_folder::check_holds_data;
 use crate::fault::Fault;
 use crate::formats;
 use crate::games::Budget;
@@ -111,7 +112,12 @@ pub(super) async fn open_store_to_serve(
     clock: &Clock,
     folds: &Folds,
 ) -> Result<Store, StartError> {
-    open_as(config.cluster.is_on(), config, (data, clock), folds).await
+    let follows = config.cluster.is_on();
+    if follows && check_holds_data(data).is_err() {
+        // Before anything is made in a folder that has to be empty to join.
+        return Err(ClusterError::NotShared.into());
+    }
+    open_as(follows, config, (data, clock), folds).await
 }
 
 async fn open_as(

@@ -97,6 +97,7 @@ impl State {
     fn holds(&self, compare: &Compare) -> bool {
         match compare {
             Compare::Absent(key) => !self.keys.contains_key(key),
+            Compare::Present(key) => self.keys.contains_key(key),
             Compare::Created(key, revision) => {
                 self.keys.get(key).is_some_and(|stored| stored.create_revision == *revision)
             }

@@ -14,7 +14,7 @@ use crate::campaign::{campaign, take_over};
 use crate::engine::{Compare, Engine, EngineError, Op, Txn};
 use crate::envelope::SealingKey;
 use crate::following::{Fault, Follower, Replica};
-use crate::head::Head;
+use crate::head::{Head, Origin};
 use crate::leadership::Leadership;
 use crate::mark::{ClusterId, Position};
 use crate::site::Site;
@@ -104,7 +104,7 @@ impl World {
         let site = Site::new(ClusterId([3; 16]), SealingKey::new([5; 32]), TableId(80));
         let mut engine = SimEngine(state.clone());
         state.lock().faults = false;
-        let head = Head::new(0, START, 0).bytes().to_vec();
+        let head = Head::first(START, Origin::of(&site, None)).bytes().to_vec();
         let put = Op::Put { key: site.keys.head(), value: head, lease: None };
         let when = vec![Compare::Absent(site.keys.head())];
         engine.transact(&Txn { when, then: vec![put], otherwise: Vec::new() }).unwrap();

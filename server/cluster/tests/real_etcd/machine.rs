@@ -8,8 +8,8 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 use pointhouse_cluster::{
     Answer, ClusterId, Compare, Engine, EngineError, Etcd, EtcdOptions, Fault, Follower, Head, Led,
-    Mark, Node, NodeOptions, Op, Pin, Position, SealingKey, Site, StoreReplica, Txn, WhenAlone,
-    WorkAge,
+    Mark, Node, NodeOptions, Op, Origin, Pin, Position, SealingKey, Site, StoreReplica, Txn,
+    WhenAlone, WorkAge,
 };
 use pointhouse_store::{Batch, Options, Store, TableId};
 use tempfile::TempDir;
@@ -163,7 +163,7 @@ pub fn begin(folders: &[&Path], site: &Site, members: &Members) {
         assert_eq!(store.commit(batch).wait().unwrap(), mark.sequence);
         store.close(Instant::now() + Duration::from_secs(20));
     }
-    let head = Head::new(0, mark.position(), 0);
+    let head = Head::first(mark.position(), Origin::of(site, None));
     let put = Op::Put { key: site.keys.head(), value: head.bytes().to_vec(), lease: None };
     let when = vec![Compare::Absent(site.keys.head())];
     let mut etcd = etcd(members);

@@ -15,12 +15,12 @@ use super::disk::{Faults, SimDisk};
 use super::index::SimIndex;
 use crate::batch::{Batch, TableId};
 use crate::committer::Engine;
+use crate::counters::Counters;
 use crate::handover::Handover;
 use crate::inbox::{Inbox, Pending};
 use crate::index::{Index, IndexError, IndexRow, IndexWrite, applied};
 use crate::journal::SegmentSizes;
 use crate::opening::{Limits, assemble};
-use crate::store::Counters;
 use crate::view::View;
 
 const KEYS: TableId = TableId(1);
