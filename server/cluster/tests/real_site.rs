@@ -106,7 +106,18 @@ fn a_site_whose_etcd_is_lost_goes_on_from_one_machine() {
         readiness.contains("not the one").then_some(())
     });
     world.machines[1].stop();
+    let refused = world.machines[1].try_run(&["cluster", "adopt", "--from", "b"]).unwrap_err();
+    assert!(refused.contains("goes on from the lost cluster already"), "{refused}");
     std::fs::remove_dir_all(&world.machines[1].data).unwrap();
+    let empty = world.machines[1].refuses_to_serve(true);
+    assert!(
+        empty.contains("pointhouse cluster join") && !world.machines[1].data.exists(),
+        "{empty}"
+    );
+    world.with_another_key(|world| {
+        let refused = world.machines[1].try_run(&["cluster", "join"]).unwrap_err();
+        assert!(refused.contains("copy its key file here"), "{refused}");
+    });
     world.machines[1].run(&["cluster", "join"]);
     world.machines[1].start(true);
     world.until_both_have_everything();

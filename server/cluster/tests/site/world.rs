@@ -120,6 +120,16 @@ impl World {
         betting.end()
     }
 
+    /// Puts another key in the place of the machines' for a moment.
+    pub fn with_another_key(&mut self, work: impl FnOnce(&mut Self)) {
+        let file = self.folder.path().join("key");
+        let key = std::fs::read_to_string(&file).unwrap();
+        let other: String = key.chars().rev().collect();
+        std::fs::write(&file, other.trim()).unwrap();
+        work(self);
+        std::fs::write(&file, key).unwrap();
+    }
+
     /// An empty etcd takes the place of the one that is lost, at the same addresses of the machines.
     pub fn lose_etcd(&mut self) {
         self.etcd = Members::start(3);
