@@ -13,7 +13,7 @@ use pointhouse_store::Store;
 use tokio::sync::Notify;
 
 use super::ClusterError;
-use super::founding::describe;
+use super::founding::{describe, known};
 use super::joining::Bases;
 use super::machine::{Machine, now};
 use crate::clock::Millis;
@@ -214,7 +214,7 @@ fn ask(etcd: &mut Option<Etcd>, machine: &Machine) -> Result<Overview, ClusterEr
         Some(etcd) => etcd,
         none => none.insert(machine.etcd()?),
     };
-    Ok(Overview::read(etcd, &machine.site)?)
+    known(etcd, |etcd| Overview::read(etcd, &machine.site))
 }
 
 /// A connection to each address of etcd: one that is silent is no loss, but the next one may be.

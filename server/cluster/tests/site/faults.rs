@@ -74,7 +74,11 @@ impl Fault {
             }
             Self::LeaderStopped => world.machines[leader].stop(),
             Self::HandedOver => {
-                world.machines[leader].run(&["cluster", "hand-over"]);
+                // Refused until the other machine has noted that it is there.
+                super::until("the leadership is handed over", || {
+                    let asked = world.machines[leader].try_run(&["cluster", "hand-over"]);
+                    (asked.is_ok() || world.ready() != leader).then_some(())
+                });
             }
         }
         match self {
