@@ -1,22 +1,25 @@
 import { gzipSync } from "node:zlib";
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { enterAs, expect, test } from "./house";
 
 /** What a browser asks for when a page is opened first: files of code and style. */
 async function firstLoad(page: Page, path: string): Promise<{ files: string[]; scripts: number }> {
   const files: string[] = [];
   const sizes: Promise<number>[] = [];
-  page.on("response", (response) => {
+  const count = (response: Response) => {
     const { pathname } = new URL(response.url());
     if (!/\.(js|css)$/.test(pathname)) return;
     files.push(pathname);
     if (pathname.endsWith(".js"))
       sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
-  });
+  };
+  page.on("response", count);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await page.waitForLoadState("networkidle");
+  // What comes later is not the first load, and its body may be asked for after the end of the test.
+  page.off("response", count);
   const scripts = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   return { files, scripts };
 }
