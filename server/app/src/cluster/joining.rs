@@ -21,7 +21,7 @@ use tempfile::NamedTempFile;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::ClusterError;
-use super::founding::{check_on, known, refused};
+use super::founding::{AWAY_AFTER, check_on, known, refused};
 use super::machine::{Machine, etcd_options, file_error, now};
 use crate::backups::{self, write_copy};
 use crate::config::Cluster;
@@ -173,6 +173,17 @@ pub fn join(
             leader.node
         ));
     }
+    let is_taken = |(name, pin): &(String, Pin)| {
+        *name == settings.machine && !pin.machine.is_empty() && now() - pin.at < AWAY_AFTER
+    };
+    if overview.members.iter().any(is_taken) {
+        return refused(format!(
+            "a machine named {0} was there a moment ago. If {0} is the one that is replaced, stop it and wait {1} s; otherwise \
+             give this machine another name (cluster.machine)",
+            settings.machine,
+            AWAY_AFTER / 1000
+        ));
+    }
     // Before the base is written, so that the log keeps what comes after it.
     let pin =
         Pin { durable: head.position.sequence, at: now(), machine: String::new(), fault: None };
@@ -188,15 +199,17 @@ pub fn join(
     std::fs::create_dir_all(folder).map_err(file_error(folder))?;
     temporary::remove_left(folder, TEMPORARY);
     let received = temporary::create_file(folder, TEMPORARY).map_err(file_error(folder))?;
-    if let Err(error) = receive(&leader.address, sealed, &received) {
+    let restored = receive(&leader.address, sealed, &received).and_then(|()| {
+        let secret = identity.to_string();
+        let keys = secret.expose_secret().as_bytes();
+        let restored = backups::restore(received.path(), Some(keys), (data, own), progress);
+        restored.map_err(ClusterError::Refused)
+    });
+    if restored.is_err() {
         // The log need not be kept for a machine that is not there.
         known(&mut etcd, |etcd| forget_machine(etcd, &machine.site, &settings.machine))?;
-        return Err(error);
     }
-    let secret = identity.to_string();
-    let keys = secret.expose_secret().as_bytes();
-    let restored = backups::restore(received.path(), Some(keys), (data, own), progress);
-    let restored = restored.map_err(ClusterError::Refused)?;
+    let restored = restored?;
     machine.note_id(data)?;
     Ok(format!(
         "This machine has everything up to commit {}, from {}. Start it: pointhouse serve",

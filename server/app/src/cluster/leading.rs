@@ -8,7 +8,6 @@ use std::time::Duration;
 use actix_web::web::ServiceConfig;
 use parking_lot::Mutex;
 use pointhouse_cluster::{Engine, Etcd, EtcdOptions, Leadership, Overview};
-
 use pointhouse_store::Store;
 use tokio::sync::Notify;
 
@@ -22,7 +21,6 @@ use crate::restart::restart;
 
 /// How often the other machines are looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
-
 /// A machine that has noted itself within this time can take over, in milliseconds. It does so every five seconds.
 const TAKES_OVER: i64 = 7_000;
 /// After this time without an answer, in milliseconds, what is shown is no longer true.
@@ -133,7 +131,6 @@ impl Leading {
         }
     }
 
-    /// Marks the process as one that ends by itself.
     /// The site is being closed: the end of the leadership is no reason to start again.
     pub fn close(&self) {
         self.inner.is_closing.store(true, Ordering::SeqCst);

@@ -192,7 +192,7 @@ fn read_key(file: &Path) -> Result<SealingKey, ClusterError> {
     Ok(SealingKey::new(key))
 }
 
-/// Makes the key file, if there is none.
+/// Creates the key file if it does not exist.
 pub(super) fn make_key(file: &Path) -> Result<(), ClusterError> {
     if file.exists() {
         return Ok(());

@@ -73,6 +73,9 @@ impl Following {
     /// Ends it, and waits for its end.
     pub async fn end(mut self) {
         self.node.end();
-        let _: Result<_, _> = self.until_leading().await;
+        if let Ok(Some(Followed { leading, .. })) = self.until_leading().await {
+            // It won at this moment. Without an answer the leadership ends with its lease.
+            let _: Result<(), _> = tokio::task::spawn_blocking(move || leading.resign()).await;
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// Members of one cluster.
 pub struct Members {
@@ -14,6 +15,19 @@ pub struct Members {
 /// Clients for HTTPS need a provider of ciphers, although these tests stay on HTTP.
 pub fn prepare_tls() {
     let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
+/// Looks until something is there. Other processes have no event to wait for.
+#[allow(dead_code)]
+pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let patience = Instant::now() + Duration::from_secs(60);
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(Instant::now() < patience, "not within a minute: {what}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 /// A port that was free a moment ago.

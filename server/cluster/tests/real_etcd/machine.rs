@@ -14,6 +14,7 @@ use pointhouse_cluster::{
 use pointhouse_store::{Batch, Options, Store, TableId};
 use tempfile::TempDir;
 
+pub use super::members::until;
 use super::members::{self, Members};
 
 pub const CLUSTER: TableId = TableId(80);
@@ -37,18 +38,6 @@ pub fn at_once() -> WorkAge {
 /// Milliseconds since 1970.
 pub fn now() -> i64 {
     i64::try_from(UNIX_EPOCH.elapsed().unwrap().as_millis()).unwrap()
-}
-
-/// Looks until something is there. Other processes have no event to wait for.
-pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-    let patience = Instant::now() + Duration::from_secs(60);
-    loop {
-        if let Some(found) = look() {
-            return found;
-        }
-        assert!(Instant::now() < patience, "not within a minute: {what}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
 }
 
 /// Repeats a call until its outcome is known, while members come and go.
