@@ -8,7 +8,7 @@
 //! Invariants of this crate:
 //!
 //! - What the log has accepted stays in it, exactly once and in order, until every machine has it on its own disk. One that
-//!   is away for a day, or for 256 MiB, does not hold it back any more.
+//!   is away for a day, or for the window (256 MiB), does not hold it back any more.
 //! - At most one machine appends. One that is not sure whether its group was accepted asks until it knows, or ends its
 //!   process without an answer.
 //! - A machine whose commits are not a beginning of the log neither leads nor follows.
@@ -48,7 +48,7 @@ pub use head::{Head, Origin};
 pub use keys::Keys;
 pub use leadership::{Leader, Leadership};
 pub use mark::{ClusterId, Mark, Position};
-pub use node::{Led, Node, NodeOptions, NodeStatus, WorkAge};
+pub use node::{Led, Node, NodeOptions, NodeStatus};
 pub use overview::Overview;
 pub use replica::{ReplicaError, StoreReplica};
 pub use seen::Seen;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use pointhouse_store::SharedLog;
+use pointhouse_store::{SharedLog, Store};
 
 use crate::appending::ClusterLog;
 use crate::campaign::{campaign, take_over};
@@ -16,6 +16,7 @@ use crate::etcd::{Etcd, EtcdError, EtcdOptions};
 use crate::following::{Fault, Follower, Replica};
 use crate::leadership::{Leader, Leadership};
 use crate::notes::Notes;
+use crate::replica::StoreReplica;
 use crate::seen::Seen;
 use crate::upkeep::{Pin, Upkeep, WhenAlone};
 
@@ -44,6 +45,8 @@ pub struct NodeOptions {
     pub when_alone: WhenAlone,
     /// etcd's quota in bytes.
     pub quota: u64,
+    /// Most bytes of groups that are kept for machines that are away. etcd's memory holds all of it.
+    pub window: u64,
     /// Where etcd is.
     pub etcd: EtcdOptions,
     /// The file that keeps what was seen of etcd, in the data folder.
@@ -71,12 +74,11 @@ pub struct Node {
 }
 
 /// What a machine needs to follow.
-struct Member<'own, R> {
+struct Member<'own> {
     options: &'own NodeOptions,
-    follower: &'own mut Follower<R>,
+    follower: &'own mut Follower<StoreReplica>,
     etcd: Etcd,
     clock: fn() -> i64,
-    work_age: &'own WorkAge,
     notes: Notes,
     clocks: Clocks,
     /// When it had everything last, milliseconds since 1970.
@@ -108,24 +110,22 @@ impl Node {
         self.is_ended.load(Ordering::SeqCst)
     }
 
-    /// Follows until this machine leads, or until it is ended (`None`). Blocks. `work_age` is the time that the committer
-    /// has been at its current work: a leader whose disk does not answer gives its place away.
+    /// Follows until this machine leads, or until it is ended (`None`). Blocks. A leader whose disk does not answer gives its
+    /// place away.
     ///
     /// # Errors
     /// etcd cannot be asked at all, or the file of what was seen of it is not readable. What may pass is in the status, and is tried again.
-    pub fn follow_until_leading<R: Replica>(
+    pub fn follow_until_leading(
         &self,
         options: &NodeOptions,
-        follower: &mut Follower<R>,
+        follower: &mut Follower<StoreReplica>,
         clock: fn() -> i64,
-        work_age: &WorkAge,
     ) -> Result<Option<Led>, EtcdError> {
         let mut member = Member {
             options,
             follower,
             etcd: Etcd::new(&options.etcd, Seen::read(&options.seen)?)?,
             clock,
-            work_age,
             notes: Notes::default(),
             clocks: Clocks::default(),
             good_at: clock(),
@@ -146,7 +146,7 @@ impl Node {
     }
 
     /// Takes what is new in the log, and leads if no machine does.
-    fn take_turn<R: Replica>(&self, member: &mut Member<'_, R>) -> Result<Option<Led>, Fault> {
+    fn take_turn(&self, member: &mut Member<'_>) -> Result<Option<Led>, Fault> {
         let of = (&member.follower.site().clone(), member.options);
         member.notes.claim_name(&mut member.etcd, of)?;
         // Before it reads, so that nothing that it still needs is removed meanwhile.
@@ -170,7 +170,7 @@ impl Node {
         member.win()
     }
 
-    fn note_fault<R: Replica>(&self, fault: &Fault, member: &mut Member<'_, R>) {
+    fn note_fault(&self, fault: &Fault, member: &mut Member<'_>) {
         let text = fault.to_string();
         {
             let mut status = self.status.lock();
@@ -188,7 +188,7 @@ impl Node {
     }
 }
 
-impl<R: Replica> Member<'_, R> {
+impl Member<'_> {
     fn write_note(&mut self) {
         let site = self.follower.site().clone();
         let durable = self.follower.replica().position().sequence;
@@ -227,7 +227,8 @@ impl<R: Replica> Member<'_, R> {
         let connections = (self.etcd.another(), self.etcd.another(), self.etcd.another());
         let (Ok(of_log), Ok(of_lease), Ok(of_upkeep)) = connections else { return Ok(None) };
         // From here on, because what is missing may take longer than a lease.
-        keep(of_lease, leadership.clone(), begun, self.work_age.clone());
+        let store = self.follower.replica().store().clone();
+        keep(of_lease, leadership.clone(), begun, store.clone());
         let clock = self.clock;
         let log = take_over(of_log, self.follower, leadership.clone(), Box::new(clock))?;
         let Some(log) = log else { return Ok(None) };
@@ -237,7 +238,7 @@ impl<R: Replica> Member<'_, R> {
             site: self.follower.site().clone(),
             node: options.name.clone(),
             machine: options.id.clone(),
-            begun_at: log.position().sequence,
+            store,
             machines: options.machines,
             when_alone: options.when_alone,
             quota: options.quota,
@@ -246,6 +247,7 @@ impl<R: Replica> Member<'_, R> {
             seen: options.seen.clone(),
             leadership: leadership.clone(),
             window: log.window().clone(),
+            window_bytes: options.window,
             clock,
         };
         std::thread::spawn(move || upkeep.run());
@@ -253,12 +255,9 @@ impl<R: Replica> Member<'_, R> {
     }
 }
 
-/// Time that the committer has been at its current work.
-pub type WorkAge = Arc<dyn Fn() -> Duration + Send + Sync>;
-
 /// Keeps the lease on a thread of its own, until the leadership is over. What a lease lasts is counted from before each
 /// question that etcd has answered.
-fn keep(etcd: Etcd, leadership: Leadership, (begun, seconds): (Instant, u32), work_age: WorkAge) {
+fn keep(etcd: Etcd, leadership: Leadership, (begun, seconds): (Instant, u32), store: Store) {
     let lease = Duration::from_secs(u64::from(seconds));
     leadership.lasts(begun + lease);
     // A member that is silent must leave time to ask another.
@@ -266,7 +265,7 @@ fn keep(etcd: Etcd, leadership: Leadership, (begun, seconds): (Instant, u32), wo
     std::thread::spawn(move || {
         let mut pause = Duration::ZERO;
         while !leadership.wait(pause) {
-            if work_age() > lease && leadership.unmoved_for() > lease {
+            if store.work_age() > lease && leadership.unmoved_for() > lease {
                 tracing::warn!("a group takes longer than a lease: the leadership is not kept");
                 pause = lease / 20;
                 continue;

@@ -53,6 +53,11 @@ impl StoreReplica {
         }
         Ok(Self { store, position })
     }
+
+    /// The store.
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
 }
 
 impl Replica for StoreReplica {

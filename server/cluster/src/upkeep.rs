@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use pointhouse_store::Store;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Answer, Compare, Engine, EngineError, Op, Txn};
@@ -18,8 +19,6 @@ use crate::site::Site;
 const EVERY: Duration = Duration::from_secs(5);
 /// A machine that has said nothing for this long, in milliseconds, does not hold the log back any more.
 const AWAY_MAX: i64 = 24 * 60 * 60 * 1000;
-/// Most bytes of groups that are kept for machines that are away. etcd's quota is 2 GiB, and its memory holds all of it.
-const WINDOW_BYTES: u64 = 256 << 20;
 /// Machines of a site.
 pub(crate) const MEMBERS_MAX: usize = 16;
 /// Hundredths of etcd's quota up to which commits are taken. Without space etcd takes nothing until an operator disarms
@@ -89,11 +88,11 @@ impl Window {
     }
 
     /// First sequence of the oldest group that fits with all later ones.
-    fn begin(&self) -> u64 {
+    fn begin(&self, bytes_max: u64) -> u64 {
         let (groups, mut bytes) = (self.groups.lock(), 0_u64);
         let fits = groups.iter().rev().take_while(|(_, more)| {
             bytes = bytes.saturating_add(*more);
-            bytes <= WINDOW_BYTES
+            bytes <= bytes_max
         });
         // Without any, everything older than this leader's groups stays.
         let oldest = fits.last().map_or(0, |(first, _)| *first);
@@ -112,8 +111,8 @@ pub(crate) struct Upkeep {
     pub(crate) node: String,
     /// Id of its data folder.
     pub(crate) machine: String,
-    /// Where the log ended when this machine took it over.
-    pub(crate) begun_at: u64,
+    /// The store that leads.
+    pub(crate) store: Store,
     pub(crate) machines: usize,
     pub(crate) when_alone: WhenAlone,
     /// etcd's quota in bytes.
@@ -126,6 +125,8 @@ pub(crate) struct Upkeep {
     pub(crate) seen: PathBuf,
     pub(crate) leadership: Leadership,
     pub(crate) window: Window,
+    /// Most bytes of groups that are kept for machines that are away.
+    pub(crate) window_bytes: u64,
     pub(crate) clock: fn() -> i64,
 }
 
@@ -161,25 +162,30 @@ impl Upkeep {
 
     /// Returns whether the log is as long as it may be for a machine that is away.
     fn trim(&mut self) -> Result<bool, EngineError> {
+        // The log may be some groups ahead of this machine's disk; and whether the newest one was appended is asked by its
+        // key.
         let newest = self.window.newest();
-        // The newest group may not be on this machine's disk yet.
-        let durable = newest.map_or(self.begun_at, |newest| newest - 1);
+        let written = self.store.stats().last_sequence;
+        let durable = newest.map_or(written, |newest| written.min(newest - 1));
         let own = Pin { durable, at: (self.clock)(), machine: self.machine.clone(), fault: None };
         if let Err(error) = own.put(&mut self.etcd, (&self.site, &self.node)) {
             // Without space etcd takes no notes, but it removes.
             tracing::warn!(%error, "how far this machine is could not be noted");
         }
-        let Some(newest) = newest else { return Ok(false) };
+        if newest.is_none() {
+            return Ok(false);
+        }
         let (from, to) = self.site.keys.members();
         let members = Txn::read(vec![Op::Range(from, to, MEMBERS_MAX)]);
         let pins = pins(&self.etcd.transact(&members)?);
-        let (needed, begin) = (self.first_needed(&pins, newest), self.window.begin());
+        let (needed, begin) =
+            (self.first_needed(&pins, durable + 1), self.window.begin(self.window_bytes));
         let is_behind = needed < begin;
         let is_held = is_behind && self.when_alone == WhenAlone::Stop;
         if std::mem::replace(&mut self.is_behind, is_behind) != is_behind {
             tracing::warn!(is_behind, is_held, "whether a machine is too far behind has changed");
         }
-        let first = if is_held { needed } else { needed.max(begin) };
+        let first = if is_held { needed } else { needed.max(begin).min(durable + 1) };
         self.remove_before(first)?;
         self.window.forget_before(first);
         note_seen(&self.etcd, &self.seen);
@@ -187,8 +193,8 @@ impl Upkeep {
         Ok(is_held)
     }
 
-    /// First sequence that a machine still needs.
-    fn first_needed(&self, pins: &[Pin], newest: u64) -> u64 {
+    /// First sequence that a machine still needs, this one from `own` on.
+    fn first_needed(&self, pins: &[Pin], own: u64) -> u64 {
         let now = (self.clock)();
         let counts = |pin: &&Pin| {
             self.when_alone == WhenAlone::Stop || now.saturating_sub(pin.at) < AWAY_MAX
@@ -198,7 +204,7 @@ impl Upkeep {
         if here.len() < self.machines {
             return 0;
         }
-        here.iter().map(|pin| pin.durable + 1).min().unwrap_or(newest).min(newest)
+        here.iter().map(|pin| pin.durable + 1).min().unwrap_or(own).min(own)
     }
 
     fn remove_before(&mut self, first: u64) -> Result<(), EngineError> {
@@ -248,13 +254,13 @@ mod tests {
 
     #[test]
     fn the_window_begins_where_its_bytes_end() {
-        let window = Window::default();
-        assert_eq!((window.newest(), window.begin()), (None, 0));
+        let (window, max) = (Window::default(), 256 << 20);
+        assert_eq!((window.newest(), window.begin(max)), (None, 0));
         for group in 1..=4 {
             window.note(group * 10, 100 << 20);
         }
-        assert_eq!((window.newest(), window.begin()), (Some(40), 30));
+        assert_eq!((window.newest(), window.begin(max)), (Some(40), 30));
         window.forget_before(30);
-        assert_eq!((window.newest(), window.begin()), (Some(40), 0));
+        assert_eq!((window.newest(), window.begin(max)), (Some(40), 0));
     }
 }

@@ -16,12 +16,12 @@ use crate::batch::{BadRow, Batch, Rows};
 use crate::compaction::Compaction;
 use crate::counters::Counters;
 use crate::handover::{Handover, Next};
-use crate::inbox::{Followed, Inbox, Pending, Rolled, Work};
+use crate::inbox::{Accepted, Followed, Inbox, Pending, Rolled, Work};
 use crate::index::{Index, IndexError};
 use crate::journal::Journal;
 use crate::memtable::{Generation, Memtable};
 use crate::projection::{CommitView, Projection};
-use crate::shared_log::{FollowError, SharedLog, SharedLogError};
+use crate::shared_log::{FollowError, SharedLogError, Worker};
 
 /// Most bytes of commits in a group; more wait for the next one.
 const GROUP_BYTES: usize = 1024 * 1024;
@@ -59,19 +59,11 @@ pub(crate) enum Role {
     Alone,
     /// Another machine; commits come from the shared log.
     Following,
-    /// The shared log, for this machine.
-    Leading(Box<dyn SharedLog>),
+    /// The shared log, for this machine: commits come when it has accepted them.
+    Leading,
 }
 
 impl Core {
-    /// Makes the commits durable as one group and then visible. Returns the first sequence.
-    pub(crate) fn commit(&mut self, commits: &[Bytes]) -> Result<u64, Fatal> {
-        let Role::Leading(log) = &mut self.role else { return self.write(commits) };
-        let mut commits = commits.to_vec();
-        log.append(self.journal.next_sequence(), &mut commits)?;
-        self.write(&commits)
-    }
-
     /// Writes a group that the shared log holds.
     fn follow(&mut self, group: &Followed) -> Result<Result<(), FollowError>, Fatal> {
         let expected = self.journal.next_sequence();
@@ -81,18 +73,12 @@ impl Core {
         if group.first != expected || group.commits.is_empty() {
             return Ok(Err(FollowError::OutOfOrder { expected }));
         }
-        self.write(&group.commits)?;
+        self.commit(&group.commits)?;
         Ok(Ok(()))
     }
 
-    fn group_bytes(&self) -> usize {
-        match &self.role {
-            Role::Leading(log) => log.group_bytes(),
-            Role::Alone | Role::Following => GROUP_BYTES,
-        }
-    }
-
-    fn write(&mut self, commits: &[Bytes]) -> Result<u64, Fatal> {
+    /// Makes the commits durable as one group and then visible. Returns the first sequence.
+    pub(crate) fn commit(&mut self, commits: &[Bytes]) -> Result<u64, Fatal> {
         let first = self.journal.next_sequence();
         // Read before they are written: what is no commit must not come into the journal.
         let views: Vec<CommitView> = (first..)
@@ -141,7 +127,7 @@ pub(crate) fn freeze(
     Ok(memtable.freeze())
 }
 
-/// State shared by the two threads.
+/// State shared by the threads.
 pub(crate) struct Engine {
     pub(crate) inbox: Inbox,
     pub(crate) handover: Handover,
@@ -150,7 +136,7 @@ pub(crate) struct Engine {
     pub(crate) freeze_after: Duration,
     pub(crate) merge_packs: bool,
     pub(crate) on_fatal: Box<dyn Fn(&str) + Send + Sync>,
-    /// Held until both threads have ended.
+    /// Held until the threads have ended.
     pub(crate) _lock: Arc<File>,
 }
 
@@ -165,9 +151,9 @@ impl Engine {
         self.guarded(|| self.apply_loop(index, memtable));
     }
 
-    /// An error or a panic of either thread ends the process: nothing may continue without the
+    /// An error or a panic of a thread ends the process: nothing may continue without the
     /// writer.
-    fn guarded(&self, body: impl FnOnce() -> Result<(), Fatal>) {
+    pub(crate) fn guarded(&self, body: impl FnOnce() -> Result<(), Fatal>) {
         let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
             let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
@@ -193,8 +179,11 @@ impl Engine {
                 (true, false) => Some(ROOM_AGAIN),
                 (true, true) => None,
             };
-            let work = self.inbox.take(patience, core.group_bytes());
-            self.counters.begin_work();
+            let work = self.inbox.take(patience, GROUP_BYTES);
+            if work.as_ref().is_some_and(|work| work.abandoned) {
+                return Ok(());
+            }
+            self.counters.begin_work(Worker::Committer);
             let is_closed = match work {
                 Some(work) => self.work(&mut core, work, (&mut sealed, unanswered))?,
                 None => {
@@ -203,7 +192,7 @@ impl Engine {
                     false
                 }
             };
-            self.counters.end_work();
+            self.counters.end_work(Worker::Committer);
             if is_closed {
                 return Ok(core.journal.close()?);
             }
@@ -221,12 +210,26 @@ impl Engine {
             self.follow(core, group)?;
             *sealed = false;
         }
-        if let Some(log) = work.lead {
-            core.role = Role::Leading(log);
+        if work.lead {
+            core.role = Role::Leading;
+        }
+        if let Some(Accepted { first, commits, replies, begun }) = work.accepted {
+            *unanswered = replies;
+            let expected = core.journal.next_sequence();
+            if first != expected {
+                let text = format!("a group begins at {first}, not at {expected}");
+                return Err(SharedLogError(text).into());
+            }
+            self.commit(core, &commits, (begun, unanswered))?;
+            *sealed = false;
         }
         // Who follows decides nothing; dropped replies tell the callers.
-        if !work.pending.is_empty() && !matches!(core.role, Role::Following) {
-            self.commit(core, work.pending, unanswered)?;
+        if !work.pending.is_empty() && matches!(core.role, Role::Alone) {
+            let begun = Instant::now();
+            let of_commit = |Pending { rows, reply }| (rows, reply);
+            let (commits, replies): (Vec<_>, _) = work.pending.into_iter().map(of_commit).unzip();
+            *unanswered = replies;
+            self.commit(core, &commits, (begun, unanswered))?;
             *sealed = false;
         }
         let full = core.memtable.read().active.bytes >= self.generation_bytes;
@@ -251,17 +254,11 @@ impl Engine {
     fn commit(
         &self,
         core: &mut Core,
-        pending: Vec<Pending>,
-        unanswered: &mut Vec<oneshot::Sender<u64>>,
+        commits: &[Bytes],
+        (begun, unanswered): (Instant, &mut Vec<oneshot::Sender<u64>>),
     ) -> Result<(), Fatal> {
-        let begun = Instant::now();
-        let mut rows = Vec::with_capacity(pending.len());
-        for Pending { rows: of_commit, reply } in pending {
-            rows.push(of_commit);
-            unanswered.push(reply);
-        }
-        let first = core.commit(&rows)?;
-        self.counters.note_group(rows.len(), begun.elapsed(), core.journal.next_sequence());
+        let first = core.commit(commits)?;
+        self.counters.note_group(commits.len(), begun.elapsed(), core.journal.next_sequence());
         for (sequence, reply) in (first..).zip(unanswered.drain(..)) {
             // The caller may be gone; the commit is valid all the same.
             let _ = reply.send(sequence);

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::shared_log::LogState;
+use crate::shared_log::{LogState, Worker};
 
 #[derive(Default)]
 pub(crate) struct Counters {
@@ -22,14 +22,14 @@ pub(crate) struct Counters {
 }
 
 impl Counters {
-    /// Notes that the committer begins to work.
-    pub(crate) fn begin_work(&self) {
-        self.log.get().inspect(|log| log.begin_work());
+    /// Notes that a thread begins to work.
+    pub(crate) fn begin_work(&self, worker: Worker) {
+        self.log.get().inspect(|log| log.begin_work(worker));
     }
 
     /// Notes that it waits again.
-    pub(crate) fn end_work(&self) {
-        self.log.get().inspect(|log| log.end_work());
+    pub(crate) fn end_work(&self, worker: Worker) {
+        self.log.get().inspect(|log| log.end_work(worker));
     }
 
     pub(crate) fn note_group(&self, commits: usize, took: Duration, next_sequence: u64) {

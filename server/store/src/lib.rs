@@ -16,6 +16,7 @@
 //! The store has no knowledge of features: it knows tables and rows, not members or games. No other
 //! crate uses sled or the journal directly.
 
+mod appender;
 mod applier;
 mod base;
 mod batch;

@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 
-/// While the committer's work takes longer than this, new commands are refused: whether the log accepts a group is not known.
+/// While a thread's work takes longer than this, new commands are refused: whether the log accepts a group is not known.
 const SILENT_MAX: Duration = Duration::from_secs(1);
 
 /// A log that several machines share. Where there is one, a commit counts when the log has accepted it, and each
 /// machine's journal is its copy; without one the journal decides alone.
 pub trait SharedLog: Send {
     /// Appends commits as one group; the first has the sequence `first`, and the others follow without gaps. May add a
-    /// commit of its own at the end. Returns when the log holds the group for ever. Blocks.
+    /// commit of its own at the end. Returns when the log holds the group for ever; the group before may not be on this
+    /// machine's disk yet. Blocks.
     ///
     /// # Errors
     /// This machine does not lead any more, or cannot know whether the group was accepted. The process must end
@@ -34,30 +35,51 @@ pub(crate) struct LogState {
     begun: Instant,
     /// When the committer began its current work, in milliseconds after `begun`, plus one; 0 while it waits.
     work: AtomicU64,
+    /// The same of the thread that appends.
+    append: AtomicU64,
+}
+
+/// The threads that a commit goes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Worker {
+    /// It sends a group to the log.
+    Appender,
+    /// It writes what the log has accepted to this machine's disk.
+    Committer,
 }
 
 impl LogState {
     pub(crate) fn new(room: Arc<AtomicBool>) -> Self {
-        Self { room, begun: Instant::now(), work: AtomicU64::new(0) }
+        let (work, append) = Default::default();
+        Self { room, begun: Instant::now(), work, append }
     }
 
     fn now(&self) -> u64 {
         u64::try_from(self.begun.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    pub(crate) fn begin_work(&self) {
-        self.work.store(self.now().saturating_add(1), Ordering::Relaxed);
-    }
-
-    pub(crate) fn end_work(&self) {
-        self.work.store(0, Ordering::Relaxed);
-    }
-
-    pub(crate) fn work_age(&self) -> Duration {
-        match self.work.load(Ordering::Relaxed) {
-            0 => Duration::ZERO,
-            since => Duration::from_millis(self.now().saturating_sub(since - 1)),
+    fn since(&self, worker: Worker) -> &AtomicU64 {
+        match worker {
+            Worker::Appender => &self.append,
+            Worker::Committer => &self.work,
         }
+    }
+
+    pub(crate) fn begin_work(&self, worker: Worker) {
+        self.since(worker).store(self.now().saturating_add(1), Ordering::Relaxed);
+    }
+
+    pub(crate) fn end_work(&self, worker: Worker) {
+        self.since(worker).store(0, Ordering::Relaxed);
+    }
+
+    /// How long a thread has been at its current work; the longer time.
+    pub(crate) fn work_age(&self) -> Duration {
+        let age = |worker| match self.since(worker).load(Ordering::Relaxed) {
+            0 => 0,
+            since => self.now().saturating_sub(since - 1),
+        };
+        Duration::from_millis(age(Worker::Appender).max(age(Worker::Committer)))
     }
 
     pub(crate) fn takes_commits(&self) -> bool {

@@ -34,7 +34,7 @@ use crate::projection::CommitView;
 use crate::recovery::{self, Ending, OpenReport};
 use crate::restoring;
 use crate::retention;
-use crate::shared_log::{FollowError, LogState, SharedLog};
+use crate::shared_log::{FollowError, LogState, SharedLog, SharedLogError};
 use crate::view::View;
 
 /// Figures for the metrics.
@@ -123,7 +123,7 @@ impl Drop for Inner {
 pub(crate) const JOURNAL: &str = "journal";
 
 impl Store {
-    /// Opens the data folder, creates it if necessary, and starts the two threads.
+    /// Opens the data folder, creates it if necessary, and starts its threads.
     ///
     /// # Errors
     /// See [`OpenError`]: in use, damaged, or an error of the system.
@@ -204,9 +204,21 @@ impl Store {
     /// Call it after the last [`Store::follow`] was answered and before the first commit.
     pub fn lead(&self, log: Box<dyn SharedLog>) {
         let state = LogState::new(log.room());
+        let engine = self.inner.engine.clone();
         // A store leads once: who is deposed ends the process.
-        let _: Result<(), LogState> = self.inner.engine.counters.log.set(state);
-        self.inner.engine.inbox.lead(log);
+        if engine.counters.log.set(state).is_err() {
+            return;
+        }
+        let first = engine.counters.last.load(Ordering::Relaxed) + 1;
+        engine.inbox.lead();
+        let appending = engine.clone();
+        let appender = std::thread::Builder::new()
+            .name("store-append".to_owned())
+            .spawn(move || appending.run_appender(log, first));
+        match appender {
+            Ok(appender) => self.inner.threads.lock().insert(0, appender),
+            Err(error) => engine.guarded(|| Err(SharedLogError(error.to_string()).into())),
+        }
     }
 
     /// A view of what is on disk.

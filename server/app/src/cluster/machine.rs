@@ -76,6 +76,7 @@ impl Machine {
                 config::WhenAlone::Stop => WhenAlone::Stop,
             },
             quota: settings.etcd_megabytes << 20,
+            window: settings.window_megabytes << 20,
             etcd: etcd_options(settings)?,
             seen: data.join(SEEN),
         };

@@ -1,11 +1,8 @@
 //! Following, on a thread of its own.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use pointhouse_cluster::{
-    ClusterLog, Etcd, EtcdError, Follower, Node, NodeStatus, StoreReplica, WorkAge,
-};
+use pointhouse_cluster::{ClusterLog, Etcd, EtcdError, Follower, Node, NodeStatus, StoreReplica};
 use pointhouse_store::Store;
 use tokio::sync::oneshot;
 
@@ -34,15 +31,13 @@ impl Following {
     pub fn begin(machine: Machine, store: Store, data: PathBuf) -> Result<Self, ClusterError> {
         let replica = StoreReplica::new(store.clone(), &machine.site)?;
         let mut follower = Follower::new(machine.site.clone(), replica);
-        let of_leading = store.clone();
         let (node, (tell, ended)) = (Node::default(), oneshot::channel());
         let following = node.clone();
         let work = move || -> Result<Option<Followed>, ClusterError> {
-            let work_age: WorkAge = Arc::new(move || store.work_age());
             let options = machine.options.clone();
-            let led = following.follow_until_leading(&options, &mut follower, now, &work_age)?;
+            let led = following.follow_until_leading(&options, &mut follower, now)?;
             let Some(led) = led else { return Ok(None) };
-            let leading = Leading::begin(machine, led.leadership, (of_leading, &data));
+            let leading = Leading::begin(machine, led.leadership, (store, &data));
             let leading = leading.map_err(EtcdError::Io)?;
             Ok(Some(Followed { log: led.log, leading }))
         };

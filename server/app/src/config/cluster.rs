@@ -21,6 +21,7 @@ pub struct Cluster {
     pub etcd_certificate: PathBuf,
     pub etcd_key: PathBuf,
     pub etcd_megabytes: u64,
+    pub window_megabytes: u64,
     pub machine: String,
     pub address: String,
     pub machines: usize,
@@ -48,6 +49,8 @@ impl Cluster {
         within("cluster.lease_seconds", self.lease_seconds, 2, 60)?;
         within("cluster.machines", self.machines, 2, 16)?;
         within("cluster.etcd_megabytes", self.etcd_megabytes, 512, 65_536)?;
+        // A third of etcd's space, so that the window is full before etcd is.
+        within("cluster.window_megabytes", self.window_megabytes, 1, self.etcd_megabytes / 3)?;
         if !self.is_on() {
             return Ok(());
         }

@@ -19,7 +19,7 @@ fn follow(machine: Machine, clock: fn() -> i64, leads: &Arc<AtomicUsize>) -> Fol
     let Machine { options, mut follower, node, store, .. } = machine;
     let (own, leads) = (node.clone(), leads.clone());
     let thread = std::thread::spawn(move || {
-        let led = own.follow_until_leading(&options, &mut follower, clock, &at_once()).unwrap();
+        let led = own.follow_until_leading(&options, &mut follower, clock).unwrap();
         let wins = led.is_some();
         if let Some(led) = led {
             leads.fetch_add(1, Ordering::SeqCst);

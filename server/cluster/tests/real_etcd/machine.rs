@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use pointhouse_cluster::{
     Answer, ClusterId, Compare, Engine, EngineError, Etcd, EtcdOptions, Fault, Follower, Head, Led,
     Mark, Node, NodeOptions, Op, Origin, Pin, Position, SealingKey, Site, StoreReplica, Txn,
-    WhenAlone, WorkAge,
+    WhenAlone,
 };
 use pointhouse_store::{Batch, Options, Store, TableId};
 use tempfile::TempDir;
@@ -28,11 +28,6 @@ pub fn options(members: &Members) -> EtcdOptions {
 pub fn etcd(members: &Members) -> Etcd {
     members::prepare_tls();
     Etcd::new(&options(members), None).unwrap()
-}
-
-/// A machine whose disk answers.
-pub fn at_once() -> WorkAge {
-    Arc::new(|| Duration::ZERO)
 }
 
 /// Milliseconds since 1970.
@@ -85,6 +80,7 @@ impl Machine {
             machines: 2,
             when_alone: WhenAlone::Continue,
             quota: 2 << 30,
+            window: 256 << 20,
             seen: data.join("etcd-seen"),
             etcd: options(members),
         };
@@ -93,8 +89,7 @@ impl Machine {
     }
 
     pub fn lead(&mut self) -> pointhouse_cluster::Leadership {
-        let led =
-            self.node.follow_until_leading(&self.options, &mut self.follower, now, &at_once());
+        let led = self.node.follow_until_leading(&self.options, &mut self.follower, now);
         let Led { log, leadership } = led.unwrap().unwrap();
         self.store.lead(Box::new(log));
         leadership

@@ -197,7 +197,7 @@ fn the_log_keeps_what_a_machine_still_needs_and_nothing_else() {
     let (node, store) = (second.node.clone(), second.store.clone());
     let Machine { options, mut follower, node: own, .. } = second;
     let following = std::thread::spawn(move || {
-        let led = own.follow_until_leading(&options, &mut follower, now, &at_once()).unwrap();
+        let led = own.follow_until_leading(&options, &mut follower, now).unwrap();
         assert!(led.is_none());
     });
     for number in 0..40 {
