@@ -16,7 +16,7 @@ use pointhouse_store::{
 use crate::backups::{Backups, NoBackup};
 use crate::clock::Clock;
 use crate::cluster::check_alone;
-use crate::ids::GameId;
+pub use crate::tables::FORMAT;
 use crate::tables::{self, Kind, ReadRow, RowFormat};
 use crate::{
     accounts, admin, audit, backups, calendar, challenges, chat, cluster, first_steps, games,
@@ -24,15 +24,6 @@ use crate::{
     second_factor, settings, shop, startup, wagers, wallet,
 };
 
-/// The format that this program reads and writes.
-///
-/// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
-/// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
-/// purchases in progress. 4: rounds of plinko. 5: the site's time zones. 6: the site's settings. 7: people of the panel, second factors,
-/// devices of sessions, cycles of the points leaderboard. 8: keys of the overlay's sources, consents to be named in the broadcast. 9: blocks of
-/// entries of logs in the index. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
-/// change raise the first summand.
-pub const FORMAT: u32 = 8 + games_after(7);
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// Rows read per step of a walk and written per commit of an upgrade.
 const PAGE: usize = 256;
@@ -53,8 +44,8 @@ pub enum UpgradeError {
     Backup(#[from] NoBackup),
     /// The folder belongs to a site on several machines, where no machine upgrades on its own.
     #[error(
-        "this data folder has an older format and belongs to a site on several machines: take it out with the earlier version \
-         (pointhouse cluster leave --last), start it once with this one, and begin again (pointhouse cluster init)"
+        "this data folder has an older format and belongs to a site on several machines, which are upgraded together: start it \
+         with pointhouse serve and its [cluster] settings"
     )]
     Shared,
     /// The store has stopped.
@@ -90,16 +81,6 @@ pub enum RowError {
         /// The key in hex.
         key: String,
     },
-}
-
-/// How many games came after the first ones.
-const fn games_after(mut known: usize) -> u32 {
-    let mut added = 0;
-    while known < GameId::ALL.len() {
-        added += 1;
-        known += 1;
-    }
-    added
 }
 
 /// The format of this program.
@@ -285,7 +266,8 @@ fn walk_log<E: From<ReadError>>(
     Ok(())
 }
 
-/// Opens a data folder in this program's format, after upgrading an older one.
+/// Opens a data folder in this program's format, after upgrading an older one. One that follows is opened as it is: what
+/// it has is upgraded when the machine that leads is, see [`finish_upgrade`].
 ///
 /// # Errors
 /// The folder is in use, damaged, written by a newer program, or has a row that cannot be read.
@@ -295,9 +277,15 @@ pub async fn open(
     upgrading: impl Fn() -> Options,
     options: Options,
 ) -> Result<(Store, OpenReport), UpgradeError> {
-    upgrade(data, clock, &upgrading).await?;
-    let (store, report) =
-        Store::open(data, Options { format: current(), merge_packs: true, ..options })?;
+    let format = match options.is_following {
+        true => check_before_following(data, clock, &upgrading).await?,
+        false => {
+            upgrade(data, clock, &upgrading).await?;
+            current()
+        }
+    };
+    let merge_packs = format.number == FORMAT;
+    let (store, report) = Store::open(data, Options { format, merge_packs, ..options })?;
     check_first_rows(store.view())?;
     Ok((store, report))
 }
@@ -336,13 +324,13 @@ async fn upgrade(
     if found.upgrading_from.is_none() {
         let format = Format::new(from, PROGRAM);
         let (store, _) = Store::open(data, Options { format, ..watched() })?;
-        if check_alone(store.view()).is_err() {
-            close(store).await;
-            return Err(UpgradeError::Shared);
-        }
-        let prepared = prepare((data, &store), clock, from, &progress).await;
+        let prepared = match check_alone(store.view()) {
+            Ok(()) => check_and_back_up((data, &store), clock, from, &progress).await,
+            Err(_) => Err(UpgradeError::Shared),
+        };
         close(store).await;
         rows = Some(prepared?);
+        Store::set_format(data, &Format { upgrading_from: Some(from), ..current() })?;
     } else {
         tracing::warn!(from, to = FORMAT, "resuming the upgrade of the data folder");
     }
@@ -365,9 +353,48 @@ async fn close(store: Store) {
     }
 }
 
-/// Checks that every row can be read and that a backup exists, and records both in the folder. Returns the number of
-/// rows that are no entries of logs.
-async fn prepare(
+/// Checks that this program can upgrade a folder of a site on several machines, and writes a backup, before it may lead.
+/// Returns the format in which the folder is to be opened.
+async fn check_before_following(
+    data: &Path,
+    clock: &Clock,
+    options: &impl Fn() -> Options,
+) -> Result<Format, UpgradeError> {
+    let Some(found) = Store::format_of(data)? else { return Ok(current()) };
+    found.check_readable(FORMAT)?;
+    let own = Format { program: PROGRAM.to_owned(), ..found };
+    if own.number == FORMAT {
+        return Ok(own);
+    }
+    let progress = Progress::default();
+    let _shown = progress::show("upgrade", &progress);
+    let unchanged = Options { format: own.clone(), progress: progress.clone(), ..options() };
+    let (store, _) = Store::open(data, unchanged)?;
+    let checked = check_and_back_up((data, &store), clock, own.number, &progress).await;
+    close(store).await;
+    checked?;
+    Ok(own)
+}
+
+/// Ends the upgrade of a site on several machines, on the one that leads: rewrites every row of an older version, for all of
+/// them. After a kill, the next machine that leads does it.
+///
+/// # Errors
+/// A row cannot be read, or the store has stopped.
+pub async fn finish_upgrade(data: &Path, store: &Store) -> Result<(), UpgradeError> {
+    let found = Store::format_of(data)?.unwrap_or_else(current);
+    let Some(from) = found.upgrading_from else { return Ok(()) };
+    let progress = Progress::default();
+    let _shown = progress::show("upgrade", &progress);
+    progress.begin("rewriting rows", Unit::Things, None);
+    let rows = rewrite_rows(store, &progress).await?;
+    Store::set_format(data, &current())?;
+    tracing::info!(from, to = FORMAT, rows, "the site's data was upgraded");
+    Ok(())
+}
+
+/// Checks that every row can be read, and writes a backup. Returns the number of rows that are no entries of logs.
+async fn check_and_back_up(
     (data, store): (&Path, &Store),
     clock: &Clock,
     from: u32,
@@ -385,7 +412,6 @@ async fn prepare(
     let backup = data.join("backups").join(backup);
     tracing::warn!(from, to = FORMAT, backup = %backup.display(),
         "upgrading the data folder; restore the backup to go back");
-    Store::set_format(data, &Format { upgrading_from: Some(from), ..current() })?;
     Ok(rows)
 }
 

@@ -114,7 +114,7 @@ impl<E: Engine> ClusterLog<E> {
         let at = (self.clock)();
         let envelope = Envelope { epoch, before, at, commits: commits.clone() };
         let sealed = envelope.seal(self.site.cluster, &self.site.sealing)?;
-        let (head, bytes) = (self.head.next(epoch, mark.position(), at), sealed.len());
+        let (head, bytes) = (self.head.next(mark.position(), at), sealed.len());
         let (mut attempts, mut value) = (Vec::new(), sealed);
         if value.len() > PIECE_BYTES {
             let pieces = value.chunks(PIECE_BYTES);

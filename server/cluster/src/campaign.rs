@@ -53,7 +53,8 @@ pub fn campaign(
     Ok(Some(Leadership::new(value, found.create_revision, lease)))
 }
 
-/// Takes the log over: writes what is missing here, then ends the epoch of the leader before. `None` if another machine
+/// Takes the log over: writes what is missing here, then ends the epoch of the leader before. From then on the log has the
+/// format of this program, and older ones do not follow. `None` if another machine
 /// leads meanwhile. `clock` gives milliseconds since 1970.
 ///
 /// # Errors
@@ -73,7 +74,7 @@ pub fn take_over<E: Engine, R: Replica>(
             }
             other => other?,
         };
-        let head = before.next(before.epoch + 1, before.position, before.at);
+        let head = before.taken_over(site.format);
         let (leader, end) = (site.keys.leader(), site.keys.head());
         let when = vec![
             Compare::Created(leader.clone(), leadership.revision()),
@@ -101,6 +102,7 @@ pub fn take_over<E: Engine, R: Replica>(
         let is_done =
             answer.is_met || answer.value(1).is_some_and(|found| found.value == head.bytes());
         if is_done {
+            follower.raise_format(head.format)?;
             return Ok(Some(ClusterLog::new(engine, site, leadership, head, clock)));
         }
         // A group of the leader before came in between.

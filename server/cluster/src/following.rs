@@ -22,6 +22,12 @@ pub trait Replica {
     /// Where they end.
     fn position(&self) -> Position;
 
+    /// Prepares for rows of a format that the program reads. Nothing happens if they have it already.
+    ///
+    /// # Errors
+    /// As text.
+    fn raise_format(&mut self, format: u32) -> Result<(), String>;
+
     /// Writes a group that follows on them. Returns when it is on disk.
     ///
     /// # Errors
@@ -63,6 +69,17 @@ pub enum Fault {
     /// etcd cannot be asked.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// A newer program has led.
+    #[error(
+        "the site was upgraded to format {found} by a newer version; this one reads up to {own}: install the version of the \
+         machine that leads"
+    )]
+    Newer {
+        /// Format of the log.
+        found: u32,
+        /// Newest format that this program reads.
+        own: u32,
+    },
     /// The groups are sealed with another key.
     #[error("the key file is not that of the other machines: copy theirs (cluster.key_file)")]
     Key,
@@ -130,6 +147,10 @@ impl<R: Replica> Follower<R> {
             if head.origin.key != self.site.sealing.fingerprint(self.site.cluster) {
                 return Err(Fault::Key);
             }
+            if head.format > self.site.format {
+                return Err(Fault::Newer { found: head.format, own: self.site.format });
+            }
+            self.raise_format(head.format)?;
             let end = head.position.sequence;
             if end < own.sequence {
                 return Err(Fault::Ahead { own: own.sequence, log: end });
@@ -146,6 +167,10 @@ impl<R: Replica> Follower<R> {
                 self.take(group, engine)?;
             }
         }
+    }
+
+    pub(crate) fn raise_format(&mut self, format: u32) -> Result<(), Fault> {
+        self.replica.raise_format(format).map_err(Fault::Replica)
     }
 
     fn take(&mut self, group: KeyValue, engine: &mut dyn Engine) -> Result<(), Fault> {

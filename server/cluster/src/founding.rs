@@ -10,16 +10,17 @@ use crate::site::Site;
 /// Sites that are looked for.
 const SITES_MAX: usize = 64;
 
-/// Begins the log of a site at a position, after a lost one if it goes on from that. Returns false if etcd holds one already.
+/// Begins the log of a site at a position, with rows of a format, after a lost one if it goes on from that. Returns false if etcd holds one already.
 ///
 /// # Errors
 /// See [`EngineError`]. After an unknown outcome it may be called again.
 pub fn found(
     engine: &mut dyn Engine,
     site: &Site,
-    (begin, from): (Position, Option<ClusterId>),
+    (begin, format, from): (Position, u32, Option<ClusterId>),
 ) -> Result<bool, EngineError> {
-    let (key, head) = (site.keys.head(), Head::first(begin, Origin::of(site, from)));
+    let head = Head::first(begin, format, Origin::of(site, from));
+    let key = site.keys.head();
     let put = Op::Put { key: key.clone(), value: head.bytes().to_vec(), lease: None };
     let txn = Txn {
         when: vec![Compare::Absent(key.clone())],

@@ -14,6 +14,8 @@ pub struct Head {
     pub position: Position,
     /// The leader's time of the newest group, milliseconds since 1970.
     pub at: i64,
+    /// Format of the rows in the groups that follow.
+    pub format: u32,
     /// How the log began.
     pub origin: Origin,
     bytes: Vec<u8>,
@@ -43,28 +45,35 @@ struct Stored {
     sequence: u64,
     chain: String,
     at: i64,
+    format: u32,
     origin: Origin,
 }
 
 impl Head {
     /// Where a log begins.
-    pub fn first(position: Position, origin: Origin) -> Self {
-        Self::new(0, position, (0, origin))
+    pub fn first(position: Position, format: u32, origin: Origin) -> Self {
+        Self::new(0, position, (0, format, origin))
     }
 
-    /// The end of the log after a group or a takeover.
+    /// The end of the log after a group.
     #[must_use]
-    pub fn next(&self, epoch: u64, position: Position, at: i64) -> Self {
-        Self::new(epoch, position, (at, self.origin.clone()))
+    pub fn next(&self, position: Position, at: i64) -> Self {
+        Self::new(self.epoch, position, (at, self.format, self.origin.clone()))
     }
 
-    fn new(epoch: u64, position: Position, (at, origin): (i64, Origin)) -> Self {
-        let chain = hex::encode(position.chain);
-        let stored =
-            Stored { epoch, sequence: position.sequence, chain, at, origin: origin.clone() };
+    /// The end of the log after a takeover by a program that writes this format. The format never goes back.
+    #[must_use]
+    pub fn taken_over(&self, format: u32) -> Self {
+        let format = self.format.max(format);
+        Self::new(self.epoch + 1, self.position, (self.at, format, self.origin.clone()))
+    }
+
+    fn new(epoch: u64, position: Position, (at, format, origin): (i64, u32, Origin)) -> Self {
+        let (chain, sequence) = (hex::encode(position.chain), position.sequence);
+        let stored = Stored { epoch, sequence, chain, at, format, origin: origin.clone() };
         // A struct of numbers and texts has a JSON form.
         let bytes = serde_json::to_vec(&stored).unwrap_or_default();
-        Self { epoch, position, at, origin, bytes }
+        Self { epoch, position, at, format, origin, bytes }
     }
 
     /// Reads a value. `None` if it is not a value of this version.
@@ -72,9 +81,9 @@ impl Head {
         let stored: Stored = serde_json::from_slice(bytes).ok()?;
         let mut chain = [0; 32];
         hex::decode_to_slice(&stored.chain, &mut chain).ok()?;
-        let Stored { epoch, sequence, at, origin, .. } = stored;
+        let Stored { epoch, sequence, at, format, origin, .. } = stored;
         let position = Position { sequence, chain };
-        Some(Self { epoch, position, at, origin, bytes: bytes.to_vec() })
+        Some(Self { epoch, position, at, format, origin, bytes: bytes.to_vec() })
     }
 
     /// The value.

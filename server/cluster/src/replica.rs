@@ -65,6 +65,10 @@ impl Replica for StoreReplica {
         self.position
     }
 
+    fn raise_format(&mut self, format: u32) -> Result<(), String> {
+        self.store.raise_format(format).map_err(|error| error.to_string())
+    }
+
     fn follow(&mut self, first: u64, commits: Vec<Bytes>, mark: Position) -> Result<(), String> {
         if !self.store.writable() {
             return Err("the disk is nearly full".to_owned());

@@ -17,11 +17,13 @@ pub struct Site {
     pub sealing: SealingKey,
     /// The table of the mark.
     pub table: TableId,
+    /// The newest format of rows that this program reads, and writes when it leads.
+    pub format: u32,
 }
 
 impl Site {
     /// A site with an id.
-    pub fn new(cluster: ClusterId, sealing: SealingKey, table: TableId) -> Self {
-        Self { cluster, keys: Keys::of(cluster), sealing, table }
+    pub fn new(cluster: ClusterId, sealing: SealingKey, (table, format): (TableId, u32)) -> Self {
+        Self { cluster, keys: Keys::of(cluster), sealing, table, format }
     }
 }

@@ -123,6 +123,28 @@ fn a_site_whose_etcd_is_lost_goes_on_from_one_machine() {
     world.until_both_have_everything();
 }
 
+#[test]
+fn machines_of_a_newer_version_upgrade_the_site_together() {
+    let mut world = World::of_format_8(LEASE_SECONDS);
+    world.machines.iter_mut().for_each(|machine| machine.start(true));
+    let leader = world.ready();
+    world.until_both_have_everything();
+    let newest = world.format(leader);
+    assert!(newest.0 > 8 && newest.1.is_none(), "{newest:?}");
+    assert_eq!(world.format(1 - leader), (newest.0, Some(8)));
+    for machine in &world.machines {
+        let backups = std::fs::read_dir(machine.data.join("backups")).unwrap();
+        let names = backups.map(|file| file.unwrap().file_name().into_string().unwrap());
+        assert!(names.into_iter().any(|name| name.contains("before-upgrade")), "{}", machine.name);
+    }
+    // The next one that leads finds nothing left to do.
+    world.machines[leader].kill();
+    assert_eq!(world.ready(), 1 - leader);
+    assert_eq!(world.format(1 - leader), newest);
+    world.machines[leader].start(true);
+    world.prove(&[]);
+}
+
 /// The long run: `scripts/cluster-soak [FAULTS [LEASE_SECONDS]]`.
 #[test]
 #[ignore = "takes an hour"]

@@ -16,7 +16,7 @@ use crate::batch::{BadRow, Batch, Rows};
 use crate::compaction::Compaction;
 use crate::counters::Counters;
 use crate::handover::{Handover, Next};
-use crate::inbox::{Accepted, Followed, Inbox, Pending, Rolled, Work};
+use crate::inbox::{Accepted, Followed, Inbox, Pending, Roll, Rolled, Work};
 use crate::index::{Index, IndexError};
 use crate::journal::Journal;
 use crate::memtable::{Generation, Memtable};
@@ -239,9 +239,9 @@ impl Engine {
         if full || (work.freeze && self.handover.frozen() == 0) {
             self.freeze(core)?;
         }
-        for reply in work.roll {
+        for Roll { format, reply } in work.roll {
             // The caller may be gone; the roll is valid all the same.
-            let _ = reply.send(self.roll(core)?);
+            let _ = reply.send(self.roll(core, format)?);
         }
         if work.close && self.inbox.is_empty() {
             self.freeze(core)?;
@@ -280,11 +280,14 @@ impl Engine {
 
     /// On a full disk only the roll is refused, because commits already decided need the remaining
     /// space.
-    fn roll(&self, core: &mut Core) -> Result<io::Result<Rolled>, Fatal> {
+    fn roll(&self, core: &mut Core, format: Option<u32>) -> Result<io::Result<Rolled>, Fatal> {
         if !core.journal.can_roll() {
             return Ok(Err(io::ErrorKind::StorageFull.into()));
         }
-        core.journal.roll()?;
+        match format {
+            Some(format) => core.journal.raise_format(format)?,
+            None => core.journal.roll()?,
+        }
         Ok(Ok(Rolled { last_sequence: core.journal.next_sequence().saturating_sub(1) }))
     }
 

@@ -41,10 +41,17 @@ pub(crate) struct Work {
     pub(crate) pending: Vec<Pending>,
     pub(crate) accepted: Option<Accepted>,
     pub(crate) freeze: bool,
-    pub(crate) roll: Vec<oneshot::Sender<io::Result<Rolled>>>,
+    pub(crate) roll: Vec<Roll>,
     pub(crate) close: bool,
     /// A thread of the store has failed: nothing may be written any more.
     pub(crate) abandoned: bool,
+}
+
+/// A request for a new segment of the journal.
+pub(crate) struct Roll {
+    /// The format of the rows in it, if that changes.
+    pub(crate) format: Option<u32>,
+    pub(crate) reply: oneshot::Sender<io::Result<Rolled>>,
 }
 
 /// State of the journal after a roll.
@@ -135,11 +142,11 @@ impl Inbox {
         self.wake.notify_one();
     }
 
-    pub(crate) fn roll(&self) -> oneshot::Receiver<io::Result<Rolled>> {
+    pub(crate) fn roll(&self, format: Option<u32>) -> oneshot::Receiver<io::Result<Rolled>> {
         let (reply, answer) = oneshot::channel();
         let mut queue = self.queue.lock();
         if !queue.work.close {
-            queue.work.roll.push(reply);
+            queue.work.roll.push(Roll { format, reply });
             drop(queue);
             self.wake.notify_one();
         }

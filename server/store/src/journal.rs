@@ -188,11 +188,20 @@ impl Journal {
         self.spare.is_some()
     }
 
-    /// Ends the segment and begins the next.
+    /// Ends the segment and begins the next, unless it is empty.
     pub(crate) fn roll(&mut self) -> io::Result<()> {
         if self.data_end <= wide(segment::HEADER_BYTES) {
             return Ok(());
         }
+        self.next_segment(self.header.format)
+    }
+
+    /// Ends the segment and begins the next with rows of another format.
+    pub(crate) fn raise_format(&mut self, format: u32) -> io::Result<()> {
+        self.next_segment(format)
+    }
+
+    fn next_segment(&mut self, format: u32) -> io::Result<()> {
         let next_bytes = self.sizes.after(self.segment_bytes);
         let next = match self.spare.take() {
             Some(spare) => spare,
@@ -207,7 +216,7 @@ impl Journal {
             first_sequence: self.next_sequence,
             previous: self.last_checksum,
             previous_bytes: self.file_end,
-            format: self.header.format,
+            format,
         };
         begin_segment(&self.disk, next.as_ref(), &self.header)?;
         self.file = next;

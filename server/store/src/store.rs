@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::task::{Context, Poll};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -32,42 +32,11 @@ use crate::options::Options;
 use crate::progress::Progress;
 use crate::projection::CommitView;
 use crate::recovery::{self, Ending, OpenReport};
+use crate::reports::{Stats, VerifyReport};
 use crate::restoring;
 use crate::retention;
 use crate::shared_log::{FollowError, LogState, SharedLog, SharedLogError};
 use crate::view::View;
-
-/// Figures for the metrics.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
-    /// Last sequence on disk.
-    pub last_sequence: u64,
-    /// Last sequence in the index.
-    pub applied_sequence: u64,
-    /// Groups written since start.
-    pub groups: u64,
-    /// Commits written since start.
-    pub commits: u64,
-    /// Time spent writing and syncing groups since start, microseconds.
-    pub group_micros: u64,
-    /// Bytes of the memtable, all generations.
-    pub memtable_bytes: usize,
-    /// True while the store accepts changes.
-    pub writable: bool,
-}
-
-/// Result of a check of the files.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct VerifyReport {
-    /// Format of the folder.
-    pub format: u32,
-    /// Result of reading the journal, as an opening would report it.
-    pub journal: OpenReport,
-    /// Sequence up to which the index contains everything.
-    pub index_applied: u64,
-    /// Number of intact bases.
-    pub bases: usize,
-}
 
 /// The answer to a commit: its sequence, once it is on disk.
 pub struct Committed(Result<oneshot::Receiver<u64>, CommitError>);
@@ -108,7 +77,7 @@ struct Inner {
     /// Allows one base or clean-up at a time, because they move the same files.
     upkeep: Mutex<()>,
     kept_bases: usize,
-    format: u32,
+    format: AtomicU32,
 }
 
 /// A store without any handle is also closed cleanly; its threads keep the folder's lock until they
@@ -172,7 +141,7 @@ impl Store {
         let threads = Mutex::new(start_threads(&engine, core, &view)?);
         let data = data.to_owned();
         let upkeep = Mutex::new(());
-        let (kept_bases, format) = (options.kept_bases, options.format.number);
+        let (kept_bases, format) = (options.kept_bases, AtomicU32::new(options.format.number));
         let inner = Inner { data, engine, view, disk, threads, upkeep, kept_bases, format };
         Ok((Self { inner: Arc::new(inner) }, report))
     }
@@ -308,9 +277,9 @@ impl Store {
     ) -> Result<base::BaseReport, OpenError> {
         let engine = &self.inner.engine;
         let inner = &self.inner;
-        let of = (inner.view.index.as_ref(), inner.format);
+        let of = (inner.view.index.as_ref(), self.format());
         base::write(file, of, &inner.disk, watched, || {
-            let answer = engine.inbox.roll().blocking_recv();
+            let answer = engine.inbox.roll(None).blocking_recv();
             let stopped = || Err(io::Error::other("the store has stopped"));
             answer.unwrap_or_else(|_| stopped()).map_err(OpenError::io("rolling the journal"))
         })
@@ -329,6 +298,33 @@ impl Store {
         let report = self.write_base(&file, (&Progress::default(), None))?;
         retention::retire(&folder, &self.inner.disk, self.inner.kept_bases, erase_after)?;
         Ok(report)
+    }
+
+    /// The format of the rows that are written.
+    pub fn format(&self) -> u32 {
+        self.inner.format.load(Ordering::Relaxed)
+    }
+
+    /// Raises the format of the rows that are written from here on, which older programs then refuse to open. The folder
+    /// counts as one whose upgrade goes on, until [`Store::set_format`]. Nothing happens if it has that format already.
+    /// Blocks.
+    ///
+    /// # Errors
+    /// A file cannot be written, or the store has stopped. The folder may have the new number then.
+    pub fn raise_format(&self, number: u32) -> Result<(), OpenError> {
+        let from = self.format();
+        if from >= number {
+            return Ok(());
+        }
+        let _upkeep = self.inner.upkeep.lock();
+        let found = Self::format_of(&self.inner.data)?.unwrap_or_else(|| Format::new(from, ""));
+        let upgrading_from = Some(found.upgrading_from.unwrap_or(from));
+        Self::set_format(&self.inner.data, &Format { number, upgrading_from, ..found })?;
+        let answer = self.inner.engine.inbox.roll(Some(number)).blocking_recv();
+        let stopped = || Err(io::Error::other("the store has stopped"));
+        answer.unwrap_or_else(|_| stopped()).map_err(OpenError::io("rolling the journal"))?;
+        self.inner.format.store(number, Ordering::Relaxed);
+        Ok(())
     }
 
     /// The format of a data folder and the program that opened it last; `None` for a folder without

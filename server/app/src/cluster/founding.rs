@@ -82,7 +82,7 @@ pub fn init(settings: &Cluster, data: &Path, store: &Store) -> Result<String, Cl
         }
         None => put_mark(store, id)?,
     };
-    begin_log(&mut etcd, (&machine, data), (position, None))?;
+    begin_log(&mut etcd, (&machine, data), (position, store.format(), None))?;
     Ok(format!(
         "Cluster {id} begins at commit {}. Now, on this machine: pointhouse serve. On each of the others: copy {} there, set \
          cluster.machine to another name, then pointhouse cluster join and pointhouse serve (docs/cluster.md).",
@@ -106,7 +106,7 @@ fn put_mark(store: &Store, id: ClusterId) -> Result<Position, ClusterError> {
 fn begin_log(
     etcd: &mut Etcd,
     (machine, data): (&Machine, &Path),
-    begin: (Position, Option<ClusterId>),
+    begin: (Position, u32, Option<ClusterId>),
 ) -> Result<(), ClusterError> {
     if !known(etcd, |etcd| found(etcd, &machine.site, begin))? {
         return refused("etcd holds another log of this site");
@@ -369,7 +369,7 @@ pub fn adopt(
     let machine = Machine::of(settings, id, (data, ""))?;
     remove_notes(data)?;
     let position = put_mark(store, id)?;
-    begin_log(&mut etcd, (&machine, data), (position, Some(before.cluster)))?;
+    begin_log(&mut etcd, (&machine, data), (position, store.format(), Some(before.cluster)))?;
     Ok(format!(
         "Cluster {id} begins at commit {}, with everything that {from} has. Start it; the other machines have to join with empty folders: \
          theirs belong to the lost cluster {}.",

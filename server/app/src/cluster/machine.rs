@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 use super::{ClusterError, MARK};
 use crate::config::{self, Cluster};
 use crate::external::prepare_tls;
-use crate::tables;
+use crate::tables::{self, FORMAT};
 
 /// The file that keeps what was seen of etcd.
 const SEEN: &str = "etcd-seen";
@@ -80,7 +80,7 @@ impl Machine {
             etcd: etcd_options(settings)?,
             seen: data.join(SEEN),
         };
-        Ok(Self { site: Site::new(id, sealing, tables::SETTING), options })
+        Ok(Self { site: Site::new(id, sealing, (tables::SETTING, FORMAT)), options })
     }
 
     /// A connection to etcd, which must be the one that was seen before. Make, use and drop it on a thread that may block.

@@ -17,8 +17,9 @@ use crate::clock::Clock;
 use crate::cluster::{Following, Leading, Machine};
 use crate::config::Config;
 use crate::connections::{self, Options, Places};
+use crate::fault::Fault;
 use crate::log_limit::LogLimit;
-use crate::{error, jobs, middleware};
+use crate::{error, formats, jobs, middleware};
 
 /// How often a machine that follows looks whether its own base is due.
 const LOOK_EVERY: Duration = Duration::from_secs(600);
@@ -57,6 +58,7 @@ pub(super) async fn until_leading(
         Ok(Some(followed)) => {
             store.lead(Box::new(followed.log));
             tracing::info!("this machine leads");
+            formats::finish_upgrade(data, store).await.map_err(Fault::other)?;
             Ok(Some(followed.leading))
         }
         ended => {

@@ -5,9 +5,31 @@ mod plain;
 
 use pointhouse_store::TableId;
 
+use crate::ids::GameId;
+
 pub(crate) use codes::stored_codes;
 pub use plain::{FlagRow, NumberRow, SecretRow};
 pub use pointhouse_store::{Kind, ReadRow, RowFormat};
+
+/// The format that this program reads and writes.
+///
+/// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
+/// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
+/// purchases in progress. 4: rounds of plinko. 5: the site's time zones. 6: the site's settings. 7: people of the panel, second factors,
+/// devices of sessions, cycles of the points leaderboard. 8: keys of the overlay's sources, consents to be named in the broadcast. 9: blocks of
+/// entries of logs in the index. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
+/// change raise the first summand.
+pub const FORMAT: u32 = 8 + games_after(7);
+
+/// How many games came after the first ones.
+const fn games_after(mut known: usize) -> u32 {
+    let mut added = 0;
+    while known < GameId::ALL.len() {
+        added += 1;
+        known += 1;
+    }
+    added
+}
 
 macro_rules! tables {
     ($($(#[$doc:meta])* $name:ident = $number:literal;)*) => {

@@ -35,6 +35,12 @@ impl Replica for Disk {
         self.position
     }
 
+    fn raise_format(&mut self, format: u32) -> Result<(), String> {
+        // All machines have the same program.
+        assert_eq!(format, 1);
+        Ok(())
+    }
+
     fn follow(&mut self, first: u64, commits: Vec<Bytes>, mark: Position) -> Result<(), String> {
         assert_eq!(first, self.position.sequence + 1);
         self.commits.extend(commits);
@@ -101,10 +107,10 @@ impl World {
     pub(super) fn new(seed: u64) -> Self {
         let chance = Chance::new(seed);
         let state = Arc::new(Mutex::new(State::new(Chance::new(!seed))));
-        let site = Site::new(ClusterId([3; 16]), SealingKey::new([5; 32]), TableId(80));
+        let site = Site::new(ClusterId([3; 16]), SealingKey::new([5; 32]), (TableId(80), 1));
         let mut engine = SimEngine(state.clone());
         state.lock().faults = false;
-        let head = Head::first(START, Origin::of(&site, None)).bytes().to_vec();
+        let head = Head::first(START, 1, Origin::of(&site, None)).bytes().to_vec();
         let put = Op::Put { key: site.keys.head(), value: head, lease: None };
         let when = vec![Compare::Absent(site.keys.head())];
         engine.transact(&Txn { when, then: vec![put], otherwise: Vec::new() }).unwrap();

@@ -147,7 +147,7 @@ pub fn begin(folders: &[&Path], site: &Site, members: &Members) {
         assert_eq!(store.commit(batch).wait().unwrap(), mark.sequence);
         store.close(Instant::now() + Duration::from_secs(20));
     }
-    let head = Head::first(mark.position(), Origin::of(site, None));
+    let head = Head::first(mark.position(), 1, Origin::of(site, None));
     let put = Op::Put { key: site.keys.head(), value: head.bytes().to_vec(), lease: None };
     let when = vec![Compare::Absent(site.keys.head())];
     let mut etcd = etcd(members);
@@ -158,7 +158,7 @@ pub fn begin(folders: &[&Path], site: &Site, members: &Members) {
 
 /// A new site, with the folders of two machines.
 pub fn two_folders(members: &Members) -> (Site, [TempDir; 2]) {
-    let site = Site::new(ClusterId([6; 16]), SealingKey::random(), CLUSTER);
+    let site = Site::new(ClusterId([6; 16]), SealingKey::random(), (CLUSTER, 1));
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     begin(&[folders[0].path(), folders[1].path()], &site, members);
     (site, folders)

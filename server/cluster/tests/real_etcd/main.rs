@@ -153,6 +153,43 @@ fn a_machine_takes_the_place_of_the_leader_with_everything_that_was_answered() {
 }
 
 #[test]
+fn after_a_newer_program_has_led_an_older_one_does_not_follow() {
+    let members = Members::start(1);
+    let (site, folders) = two_folders(&members);
+    let newer = Site { format: 2, ..site.clone() };
+    let number = |folder: usize| {
+        let format = Store::format_of(folders[folder].path()).unwrap().unwrap();
+        (format.number, format.upgrading_from)
+    };
+    let mut first = Machine::open(folders[0].path(), "first", &site, &members);
+    let leadership = first.lead();
+    first.store.commit(batch(1, 100)).wait().unwrap();
+    // A newer one follows, and changes nothing by that.
+    let mut second = Machine::open(folders[1].path(), "second", &newer, &members);
+    second.catch_up(&members);
+    assert_eq!((rows(&second.store).len(), number(1)), (1, (1, None)));
+    leadership.end();
+    first.close();
+    let _ = second.lead();
+    second.store.commit(batch(2, 100)).wait().unwrap();
+    assert_eq!((second.store.format(), number(1)), (2, (2, Some(1))));
+
+    let mut first = Machine::open(folders[0].path(), "first", &site, &members);
+    let fault = first.follower.catch_up(&mut etcd(&members)).unwrap_err();
+    assert!(fault.to_string().starts_with("the site was upgraded to format 2"), "{fault}");
+    assert_eq!((rows(&first.store).len(), number(0)), (1, (1, None)));
+    first.close();
+    // It is updated, and has what it missed.
+    let mut first = Machine::open(folders[0].path(), "first", &newer, &members);
+    first.catch_up(&members);
+    assert_eq!((rows(&first.store), number(0)), (rows(&second.store), (2, Some(1))));
+    first.close();
+    second.close();
+    let again = Store::open(folders[0].path(), Options::default()).err().unwrap();
+    assert!(again.to_string().contains("format 2"), "{again}");
+}
+
+#[test]
 fn a_machine_that_decided_alone_does_not_follow() {
     let members = Members::start(1);
     let (site, folders) = two_folders(&members);
@@ -179,7 +216,7 @@ fn a_machine_that_decided_alone_does_not_follow() {
     assert!(matches!(refused, ReplicaError::Alone { mark: 3, last: 4 }), "{refused}");
     alone.close(Instant::now() + Duration::from_secs(20));
     // Another key opens nothing.
-    let stranger = Site::new(site.cluster, SealingKey::random(), CLUSTER);
+    let stranger = Site::new(site.cluster, SealingKey::random(), (CLUSTER, 1));
     let mut second = Machine::open(folders[1].path(), "second", &stranger, &members);
     let fault = second.follower.catch_up(&mut etcd(&members)).unwrap_err();
     assert!(fault.to_string().starts_with("the key file is not that"), "{fault}");

@@ -1,6 +1,7 @@
 //! A machine: a server process with its data folder and its settings.
 
 use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -59,6 +60,12 @@ impl Machine {
     fn settings(&self, is_shared: bool) -> PathBuf {
         let kind = if is_shared { "shared" } else { "alone" };
         self.folder.join(format!("{}-{kind}.toml", self.name))
+    }
+
+    /// Adds to the settings for several machines.
+    pub fn set(&self, settings: &str) {
+        let mut file = File::options().append(true).open(self.settings(true)).unwrap();
+        file.write_all(settings.as_bytes()).unwrap();
     }
 
     fn command(&self, is_shared: bool) -> Command {

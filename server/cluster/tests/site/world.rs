@@ -1,8 +1,14 @@
 //! A site on two machines with three members of etcd, and its members.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
 
+use pointhouse_cluster::{ClusterId, Etcd, EtcdOptions, Mark, Position, SealingKey, Site, found};
+use pointhouse_store::{Batch, Format, Options, Store, TableId};
 use reqwest::blocking::Client;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -14,6 +20,16 @@ use super::until;
 
 const BETTING: usize = 8;
 const POINTS: u64 = 1_000_000;
+/// The server's table of settings, which has the mark.
+const SETTING: TableId = TableId(11);
+
+/// The data folder of an older version that the server's tests keep.
+fn unpack(data: &Path) {
+    let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/../app/tests/site/golden/format-8.tar.gz");
+    std::fs::create_dir_all(data).unwrap();
+    let unpacked = Command::new("tar").args(["-xzmf", archive, "-C"]).arg(data).status();
+    assert!(unpacked.unwrap().success());
+}
 
 pub struct World {
     pub etcd: Members,
@@ -44,6 +60,48 @@ impl World {
         world.machines[1].start(true);
         world.until_both_have_everything();
         world
+    }
+
+    /// The machines of a site with data of format 8, that was made before several machines could share one. None runs.
+    pub fn of_format_8(lease_seconds: u32) -> Self {
+        prepare_tls();
+        let folder = tempfile::tempdir().unwrap();
+        let etcd = Members::start(3);
+        let machine = |name| Machine::new(name, folder.path(), &etcd.endpoints(), lease_seconds);
+        let machines = vec![machine("a"), machine("b")];
+        let (id, key) = (ClusterId::random(), [7; 32]);
+        let site = Site::new(id, SealingKey::new(key), (SETTING, 8));
+        let mut begin = None;
+        for machine in &machines {
+            unpack(&machine.data);
+            // The site's chat is set up, and the settings file had its secret.
+            machine.set("[kick]\nclient_secret = \"golden-secret\"\n");
+            let format = Format::new(8, "");
+            let options = Options { format, ..Options::default() };
+            let (store, _) = Store::open(&machine.data, options).unwrap();
+            let before = Position { sequence: store.stats().last_sequence, chain: [0; 32] };
+            let mark = Mark::after((id, 0), before, &[]);
+            let mut batch = Batch::new();
+            Mark::row(SETTING).put(&mut batch, &mark).unwrap();
+            store.commit(batch).wait().unwrap();
+            store.close(Instant::now() + Duration::from_secs(60));
+            begin = Some(mark.position());
+        }
+        let file = folder.path().join("key");
+        std::fs::write(&file, hex::encode(key)).unwrap();
+        std::fs::set_permissions(&file, Permissions::from_mode(0o600)).unwrap();
+        let options = EtcdOptions { endpoints: etcd.endpoints(), ..EtcdOptions::default() };
+        let mut connection = Etcd::new(&options, None).unwrap();
+        until("the log begins", || {
+            found(&mut connection, &site, (begin.unwrap(), 8, None)).ok()?.then_some(())
+        });
+        Self { etcd, machines, client: client(), tokens: Vec::new(), folder }
+    }
+
+    /// Format of a machine's folder, and the one that its upgrade goes on from.
+    pub fn format(&self, machine: usize) -> (u32, Option<u32>) {
+        let format = Store::format_of(&self.machines[machine].data).unwrap().unwrap();
+        (format.number, format.upgrading_from)
     }
 
     /// Number of the machine that leads; waits for it.
