@@ -20,7 +20,7 @@ use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
 use crate::config::Settings;
 use crate::connections::Places;
-use crate::external::{Condition, ExternalServices, ServiceStatus};
+use crate::external::{Condition, ExternalServices, MachineFigures, ServiceStatus};
 use crate::formats;
 use crate::games::{BudgetRow, EconomyRow, Games};
 use crate::giveaways::Giveaways;
@@ -228,6 +228,7 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
     ];
     gauges.extend(economy(&observed.games));
     gauges.extend(services(&observed.services));
+    gauges.extend(observed.services.machines().into_iter().flat_map(machines));
     gauges.extend(mail(&observed.accounts.mailer));
     gauges.extend(chat(&observed.chat));
     gauges.extend(jobs(&observed.jobs));
@@ -343,6 +344,28 @@ fn services(services: &ExternalServices) -> Vec<Gauge> {
         u64::from(one.state == Condition::Good && one.last_good_at.is_some())
     }))
     .collect()
+}
+
+/// Metrics of a site that runs on several machines.
+fn machines(figures: MachineFigures) -> [Gauge; 5] {
+    let gauge = |name, help, value: u64| Gauge {
+        name,
+        help,
+        counter: false,
+        label: None,
+        value: value.into(),
+    };
+    [
+        gauge("machines_wanted", "Machines that the site should have.", wide(figures.wanted)),
+        gauge("machines_here", "Machines that are there.", wide(figures.here)),
+        gauge(
+            "machines_behind",
+            "Commits that the last of the machines that follow has not yet.",
+            figures.behind,
+        ),
+        gauge("etcd_bytes", "Size of etcd's data.", figures.etcd_bytes),
+        gauge("etcd_window_bytes", "Groups of this leader that etcd keeps.", figures.window_bytes),
+    ]
 }
 
 /// Metrics of the games: since the site's first start, and today against the prize budget.

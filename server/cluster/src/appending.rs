@@ -94,7 +94,7 @@ impl<E: Engine> ClusterLog<E> {
     }
 
     /// The groups that were appended.
-    pub(crate) fn window(&self) -> &Window {
+    pub fn window(&self) -> &Window {
         &self.window
     }
 

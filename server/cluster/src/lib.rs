@@ -53,4 +53,4 @@ pub use overview::Overview;
 pub use replica::{ReplicaError, StoreReplica};
 pub use seen::Seen;
 pub use site::Site;
-pub use upkeep::{Pin, WhenAlone};
+pub use upkeep::{Pin, WhenAlone, Window};

@@ -71,7 +71,7 @@ impl Pin {
 
 /// Groups that this leader has appended, for what may be removed. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Window {
+pub struct Window {
     /// First sequence and bytes in etcd, oldest first.
     groups: Arc<Mutex<VecDeque<(u64, u64)>>>,
 }
@@ -97,6 +97,11 @@ impl Window {
         // Without any, everything older than this leader's groups stays.
         let oldest = fits.last().map_or(0, |(first, _)| *first);
         if groups.front().is_some_and(|(first, _)| *first == oldest) { 0 } else { oldest }
+    }
+
+    /// Bytes in etcd, of the groups that are kept.
+    pub fn bytes(&self) -> u64 {
+        self.groups.lock().iter().map(|(_, bytes)| bytes).sum()
     }
 
     fn forget_before(&self, first: u64) {

@@ -37,6 +37,13 @@ fn machines_come_and_go_by_commands() {
     let mut world = World::begin(LEASE_SECONDS);
     let leader = world.ready();
     let (other, commands) = (1 - leader, ["init", "join"]);
+    site::until("the metrics know both machines", || {
+        let metric = |name: &str| {
+            world.machines[leader].metric(&world.client, &format!("pointhouse_machines_{name}"))
+        };
+        let all = (metric("wanted"), metric("here"), metric("behind"));
+        (all == (Some(2), Some(2), Some(0))).then_some(())
+    });
     let names: Vec<String> = world.machines.iter().map(|machine| machine.name.clone()).collect();
 
     // While its server runs, nothing else may write to a folder.

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use pointhouse_cluster::{
-    ClusterId, Engine, EngineError, Etcd, Follower, Leadership, Mark, Overview, Position, Site,
-    StoreReplica, campaign, dissolve, forget_machine, found, sites,
+    ClusterId, Engine, EngineError, Etcd, Follower, Leadership, Mark, Overview, Pin, Position,
+    Site, StoreReplica, campaign, dissolve, forget_machine, found, sites,
 };
 use pointhouse_store::{Batch, Store};
 
@@ -138,6 +138,34 @@ pub fn status(settings: &Cluster, data: &Path) -> Result<String, ClusterError> {
     Ok(text)
 }
 
+/// Which machines are there.
+pub(super) struct Presence {
+    /// How many, with the one that leads.
+    pub(super) here: usize,
+    /// Commits that the last of those that follow has not yet.
+    pub(super) behind: u64,
+}
+
+impl Presence {
+    pub(super) fn of(overview: &Overview, now: Millis) -> Self {
+        let leads = overview.leader.as_ref().map(|leader| leader.node.as_str());
+        let follows = |(name, pin): &&(String, Pin)| {
+            let is_here = pin.fault.is_none() && now.0 - pin.at <= AWAY_AFTER;
+            is_here && leads != Some(name.as_str())
+        };
+        let following = || overview.members.iter().filter(follows);
+        let behind = following().map(|(_, pin)| behind(overview, pin)).max().unwrap_or_default();
+        let is_noted = |(name, _): &(String, Pin)| leads == Some(name.as_str());
+        let leader = usize::from(overview.members.iter().any(is_noted));
+        Self { here: following().count() + leader, behind }
+    }
+}
+
+fn behind(overview: &Overview, pin: &Pin) -> u64 {
+    let end = overview.head.as_ref().map(|head| head.position.sequence);
+    end.map_or(0, |end| end.saturating_sub(pin.durable))
+}
+
 /// Whether all machines are there, and a sentence about them.
 pub(super) fn describe(
     overview: &Overview,
@@ -149,12 +177,10 @@ pub(super) fn describe(
         Some(leader) => format!("{} leads.", leader.node),
         None => "No machine leads.".to_owned(),
     };
-    let end = overview.head.as_ref().map(|head| head.position.sequence);
-    let mut here = 0;
+    let here = Presence::of(overview, now).here;
     let mut parts = vec![leads];
     for (name, pin) in &overview.members {
         if overview.leader.as_ref().is_some_and(|leader| leader.node == *name) {
-            here += 1;
             continue;
         }
         if let Some(fault) = &pin.fault {
@@ -162,15 +188,13 @@ pub(super) fn describe(
             continue;
         }
         let away = now.0 - pin.at > AWAY_AFTER;
-        here += usize::from(!away);
-        let behind = end.map_or(0, |end| end.saturating_sub(pin.durable));
-        parts.push(match (away, behind) {
+        parts.push(match (away, behind(overview, pin)) {
             (true, _) => format!("{name} is away since {}.", Millis(pin.at).iso()),
             (false, 0) => format!("{name} has everything."),
             (false, behind) => format!("{name} is {behind} commits behind."),
         });
     }
-    let has_log = end.is_some();
+    let has_log = overview.head.is_some();
     if !has_log {
         parts.push("etcd holds no log of this site.".to_owned());
     }

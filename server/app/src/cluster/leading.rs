@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use actix_web::web::ServiceConfig;
 use parking_lot::Mutex;
-use pointhouse_cluster::{Engine, Etcd, EtcdOptions, Leadership, Overview};
+use pointhouse_cluster::{Engine, Etcd, EtcdOptions, Leadership, Overview, Window};
 use pointhouse_store::Store;
 use tokio::sync::Notify;
 
 use super::ClusterError;
-use super::founding::{describe, known};
+use super::founding::{Presence, describe, known};
 use super::joining::Bases;
 use super::machine::{Machine, now};
 use crate::clock::Millis;
-use crate::external::{Condition, ServiceStatus};
+use crate::external::{Condition, MachineFigures, OtherMachines, ServiceStatus};
 use crate::restart::restart;
 
 /// How often the other machines are looked at.
@@ -35,6 +35,7 @@ pub struct Leading {
 struct Inner {
     machine: Machine,
     leadership: Leadership,
+    window: Window,
     /// True from when the site is being closed.
     is_closing: AtomicBool,
     handed_over: Notify,
@@ -60,12 +61,12 @@ impl Leading {
     /// A thread cannot be started.
     pub fn begin(
         machine: Machine,
-        leadership: Leadership,
+        (leadership, window): (Leadership, Window),
         (store, data): (Store, &Path),
     ) -> std::io::Result<Self> {
         let bases = Bases::new(machine.site.clone(), store, data.to_owned());
         let (is_closing, handed_over, seen) = Default::default();
-        let inner = Inner { machine, leadership, is_closing, handed_over, bases, seen };
+        let inner = Inner { machine, leadership, window, is_closing, handed_over, bases, seen };
         let leading = Self { inner: Arc::new(inner) };
         let watched = leading.clone();
         let thread = std::thread::Builder::new().name("leadership".to_owned());
@@ -166,9 +167,22 @@ impl Leading {
         let seen = seen.unwrap_or_else(|| "there is no other machine".to_owned());
         here.map(|(name, _)| name.clone()).ok_or(ClusterError::Refused(seen))
     }
+}
 
-    /// The other machines, for the health page and the metrics.
-    pub fn status(&self) -> ServiceStatus {
+impl OtherMachines for Leading {
+    fn figures(&self) -> Option<MachineFigures> {
+        let (at, overview) = self.inner.seen.lock().overview.clone()?;
+        let presence = Presence::of(&overview, at);
+        Some(MachineFigures {
+            wanted: self.inner.machine.options.machines,
+            here: presence.here,
+            behind: presence.behind,
+            etcd_bytes: overview.bytes,
+            window_bytes: self.inner.window.bytes(),
+        })
+    }
+
+    fn status(&self) -> ServiceStatus {
         let seen = self.inner.seen.lock();
         let own = &self.inner.machine.options.name;
         let failure = seen.failure.clone();

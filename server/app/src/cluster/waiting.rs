@@ -37,7 +37,8 @@ impl Following {
             let options = machine.options.clone();
             let led = following.follow_until_leading(&options, &mut follower, now)?;
             let Some(led) = led else { return Ok(None) };
-            let leading = Leading::begin(machine, led.leadership, (store, &data));
+            let led_by = (led.leadership, led.log.window().clone());
+            let leading = Leading::begin(machine, led_by, (store, &data));
             let leading = leading.map_err(EtcdError::Io)?;
             Ok(Some(Followed { log: led.log, leading }))
         };

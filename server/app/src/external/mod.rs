@@ -26,7 +26,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub use call::{Body, Call, Method};
-pub use status::{Condition, ExternalServices, ServiceSlot, ServiceStatus};
+pub use status::{
+    Condition, ExternalServices, MachineFigures, OtherMachines, ServiceSlot, ServiceStatus,
+};
 
 use crate::clock::{Clock, Millis};
 use crate::config;

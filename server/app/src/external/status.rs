@@ -150,11 +150,35 @@ impl ServiceSlot {
     }
 }
 
+/// The other machines of a site that runs on several.
+pub trait OtherMachines: Send + Sync {
+    /// How they are.
+    fn status(&self) -> ServiceStatus;
+
+    /// Their figures; `None` before they are known.
+    fn figures(&self) -> Option<MachineFigures>;
+}
+
+/// Figures of a site's machines, for the metrics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MachineFigures {
+    /// How many there should be.
+    pub wanted: usize,
+    /// How many are there, with the one that leads.
+    pub here: usize,
+    /// Commits that the last of those that follow has not yet.
+    pub behind: u64,
+    /// Bytes of etcd's data.
+    pub etcd_bytes: u64,
+    /// Bytes of groups that etcd keeps, of those that this machine has appended.
+    pub window_bytes: u64,
+}
+
 /// The services of this site, including those that are not set up. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct ExternalServices {
     all: Arc<[ServiceSlot]>,
-    machines: Arc<OnceLock<Box<dyn Fn() -> ServiceStatus + Send + Sync>>>,
+    machines: Arc<OnceLock<Box<dyn OtherMachines>>>,
 }
 
 impl ExternalServices {
@@ -163,14 +187,19 @@ impl ExternalServices {
         Self { all: all.into_iter().collect(), machines: Arc::default() }
     }
 
-    /// Adds the status of the site's other machines, once.
-    pub fn add_machines(&self, status: impl Fn() -> ServiceStatus + Send + Sync + 'static) {
-        let _: Result<(), _> = self.machines.set(Box::new(status));
+    /// Adds the site's other machines, once.
+    pub fn add_machines(&self, machines: impl OtherMachines + 'static) {
+        let _: Result<(), _> = self.machines.set(Box::new(machines));
+    }
+
+    /// Figures of the site's machines; `None` on a site with one, or before they are known.
+    pub fn machines(&self) -> Option<MachineFigures> {
+        self.machines.get()?.figures()
     }
 
     /// The status of each service.
     pub fn statuses(&self) -> Vec<ServiceStatus> {
-        let machines = self.machines.get().map(|status| status());
+        let machines = self.machines.get().map(|machines| machines.status());
         self.all.iter().map(ServiceSlot::status).chain(machines).collect()
     }
 }

@@ -182,7 +182,7 @@ async fn start_opened(
     let site = assemble(loaded, data, clock, (store, folds)).await?;
     site.cycle.follow_file(&site.store, config.points.cycle).await?;
     if let Some(leading) = leading.clone() {
-        site.services.add_machines(move || leading.status());
+        site.services.add_machines(leading);
     }
     listen_for_commands(&site, (data, clock), leading.clone())?;
     let jobs = jobs::start(&config, &site).await;

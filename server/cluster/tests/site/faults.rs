@@ -55,6 +55,8 @@ impl Fault {
         let longer = lease + Duration::from_secs(2);
         let member = usize::try_from(betting.seen().acknowledged % 3).unwrap();
         let struck = Instant::now();
+        // Until then the old leader still answers.
+        let mut moved = struck;
         match self {
             Self::LeaderKilled => world.machines[leader].kill(),
             Self::EtcdMemberKilled => world.etcd.kill(member),
@@ -79,6 +81,8 @@ impl Fault {
                     let asked = world.machines[leader].try_run(&["cluster", "hand-over"]);
                     (asked.is_ok() || world.ready() != leader).then_some(())
                 });
+                super::until("the other machine leads", || (world.ready() != leader).then_some(()));
+                moved = Instant::now();
             }
         }
         match self {
@@ -92,8 +96,9 @@ impl Fault {
         world.machines[leader].wires.set(Mode::Whole);
         let first = super::until("a bet is acknowledged", || {
             world.machines.iter_mut().for_each(super::machine::Machine::keep_up);
-            betting.first_after(struck)
+            betting.first_after(moved)
         });
+        let first = first + (moved - struck);
         match self {
             Self::LeaderKilled | Self::LeaderStopped => world.machines[leader].start(true),
             Self::EtcdMemberKilled => world.etcd.restart(member),

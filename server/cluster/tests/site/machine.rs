@@ -13,6 +13,9 @@ use super::wire::Wires;
 /// Password of the owner of the site.
 pub const ADMIN: &str = "cluster-admin-password";
 
+/// Token of a monitor that reads the metrics.
+const METRICS: &str = "cluster-metrics-token";
+
 /// The server that was built beside these tests.
 pub fn binary() -> PathBuf {
     let own = std::env::current_exe().unwrap();
@@ -45,6 +48,7 @@ impl Machine {
             wires,
         };
         let limits = "[server]\nrequests_per_second = 0\nconnections_per_address = 0\n\
+            metrics_token = \"cluster-metrics-token\"\n\
             [auth]\nhash_memory_kib = 64\nhash_passes = 1\nsignups_per_hour = 0\n\
             [games]\nbets_per_second = 0\n";
         let etcd = format!("{:?}", machine.wires.endpoints());
@@ -111,6 +115,14 @@ impl Machine {
     pub fn readiness(&self, client: &Client) -> String {
         let asked = client.get(format!("http://{}/readyz", self.address)).send();
         asked.and_then(reqwest::blocking::Response::text).unwrap_or_default()
+    }
+
+    /// A value of its metrics, if it leads.
+    pub fn metric(&self, client: &Client, name: &str) -> Option<u64> {
+        let call = client.get(format!("http://{}/metrics", self.address)).bearer_auth(METRICS);
+        let text = call.send().and_then(reqwest::blocking::Response::text).unwrap_or_default();
+        let mut values = text.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        values.next()?.parse().ok()
     }
 
     /// Starts a server that must end by itself. Returns its complaint.
