@@ -26,7 +26,7 @@ use crate::log_levels::LogLevels;
 use crate::points::export::write_points;
 use crate::progress;
 use crate::reload::Reload;
-use crate::restart::{end_instead, pause, start_again};
+use crate::restart::{end_instead, pause, start_again, start_again_to_follow};
 use crate::router::description;
 use crate::startup::{self, ShutdownSignals, StartError};
 
@@ -276,7 +276,7 @@ fn serve(
         match ended {
             Ended::ForGood => return Ok(()),
             Ended::Restored => restores.keep_only_if_new(),
-            Ended::HandedOver => {}
+            Ended::HandedOver => return Err(cannot_restart(&start_again_to_follow())),
         }
         Err(cannot_restart(&start_again()))
     })

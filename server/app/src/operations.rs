@@ -360,7 +360,7 @@ fn machines(figures: MachineFigures) -> [Gauge; 5] {
         gauge("machines_here", "Machines that are there.", wide(figures.here)),
         gauge(
             "machines_behind",
-            "Commits that the last of the machines that follow has not yet.",
+            "Commits that the slowest machine of those that follow is missing.",
             figures.behind,
         ),
         gauge("etcd_bytes", "Size of etcd's data.", figures.etcd_bytes),

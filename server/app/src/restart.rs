@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 const IN_A_ROW: &str = "RESTARTS_IN_A_ROW";
 /// A program that has run for this long is no longer in a row.
 const SOON: Duration = Duration::from_secs(10);
+/// Set for a program that has handed its leadership over.
+const HAS_HANDED_OVER: &str = "HAS_HANDED_OVER";
 const PAUSE_MAX: Duration = Duration::from_secs(30);
 
 static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -33,16 +35,27 @@ pub fn end_instead() {
     ENDS.store(true, Ordering::SeqCst);
 }
 
+/// Returns whether this program has handed its leadership over just before it was started again.
+pub fn has_handed_over() -> bool {
+    std::env::var_os(HAS_HANDED_OVER).is_some()
+}
+
 /// Starts the program again. Returns only if that is not possible, with the reason.
 pub fn start_again() -> io::Error {
+    again().map_or_else(|error| error, |mut program| program.exec())
+}
+
+/// The same after its leadership was handed over.
+pub fn start_again_to_follow() -> io::Error {
+    again().map_or_else(|error| error, |mut program| program.env(HAS_HANDED_OVER, "1").exec())
+}
+
+fn again() -> io::Result<Command> {
     let in_a_row = if BEGUN.elapsed() < SOON { restarts() + 1 } else { 0 };
-    match std::env::current_exe() {
-        Ok(program) => Command::new(program)
-            .args(std::env::args_os().skip(1))
-            .env(IN_A_ROW, in_a_row.to_string())
-            .exec(),
-        Err(error) => error,
-    }
+    let mut program = Command::new(std::env::current_exe()?);
+    program.args(std::env::args_os().skip(1)).env(IN_A_ROW, in_a_row.to_string());
+    program.env_remove(HAS_HANDED_OVER);
+    Ok(program)
 }
 
 /// Starts the program again at once, from any thread: requests in work get no answer.

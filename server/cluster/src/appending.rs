@@ -157,7 +157,12 @@ impl<E: Engine> ClusterLog<E> {
     fn ask(&mut self, attempt: &Attempt) -> Result<bool, AppendError> {
         let read = Txn::read(attempt.txn.otherwise.clone());
         match self.engine.transact(&read) {
-            Ok(answer) => Ok(self.judge(&answer, attempt)?.unwrap_or_default()),
+            Ok(answer) => {
+                let is_done = self.judge(&answer, attempt)?;
+                // It leads, and etcd is there: another machine could not append either.
+                self.leadership.moved();
+                Ok(is_done.unwrap_or_default())
+            }
             Err(error) if error.is_other() => Err(AppendError::Engine(error)),
             Err(_) => Ok(false),
         }

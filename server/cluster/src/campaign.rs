@@ -75,6 +75,8 @@ pub fn take_over<E: Engine, R: Replica>(
             other => other?,
         };
         let head = before.taken_over(site.format);
+        // Before older programs are shut out: a machine whose disk is full does not take the place.
+        follower.raise_format(head.format)?;
         let (leader, end) = (site.keys.leader(), site.keys.head());
         let when = vec![
             Compare::Created(leader.clone(), leadership.revision()),
@@ -102,7 +104,6 @@ pub fn take_over<E: Engine, R: Replica>(
         let is_done =
             answer.is_met || answer.value(1).is_some_and(|found| found.value == head.bytes());
         if is_done {
-            follower.raise_format(head.format)?;
             return Ok(Some(ClusterLog::new(engine, site, leadership, head, clock)));
         }
         // A group of the leader before came in between.

@@ -150,19 +150,22 @@ impl<R: Replica> Follower<R> {
             if head.format > self.site.format {
                 return Err(Fault::Newer { found: head.format, own: self.site.format });
             }
-            self.raise_format(head.format)?;
             let end = head.position.sequence;
             if end < own.sequence {
                 return Err(Fault::Ahead { own: own.sequence, log: end });
             }
             if end == own.sequence {
-                let is_same = head.position.chain == own.chain;
-                return is_same.then_some(head).ok_or(Fault::Forked { sequence: end });
+                if head.position.chain != own.chain {
+                    return Err(Fault::Forked { sequence: end });
+                }
+                self.raise_format(head.format)?;
+                return Ok(head);
             }
             let groups = answer.found.into_iter().nth(1).unwrap_or_default();
             if groups.is_empty() {
                 return Err(Fault::Gap { needed: own.sequence + 1 });
             }
+            self.raise_format(head.format)?;
             for group in groups {
                 self.take(group, engine)?;
             }

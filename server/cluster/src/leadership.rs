@@ -31,7 +31,7 @@ struct Inner {
     /// When the lease may end; `None` for one that ends only by [`Leadership::end`].
     until: Mutex<Option<Instant>>,
     ended: Condvar,
-    /// When etcd last accepted something of a group.
+    /// When etcd last answered about a group.
     moved: Mutex<Instant>,
 }
 
@@ -57,12 +57,12 @@ impl Leadership {
         self.inner.lease
     }
 
-    /// Notes that etcd has accepted something: a large group takes many steps.
+    /// Notes that etcd has accepted something of a group, which may take many steps, or has said that this machine leads.
     pub(crate) fn moved(&self) {
         *self.inner.moved.lock() = Instant::now();
     }
 
-    /// Time since etcd accepted something of a group.
+    /// Time since etcd answered about a group.
     pub(crate) fn unmoved_for(&self) -> Duration {
         self.inner.moved.lock().elapsed()
     }

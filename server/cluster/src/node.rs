@@ -39,6 +39,8 @@ pub struct NodeOptions {
     pub address: String,
     /// Seconds without a sign after which a leader is replaced, at least 2.
     pub lease_seconds: u32,
+    /// For this long from the start on it does not lead, because it has handed the leadership over.
+    pub holds_back: Duration,
     /// Machines of the site. The log is shortened only when all of them have noted how far they are.
     pub machines: usize,
     /// What is done when one of them is away for long.
@@ -79,6 +81,7 @@ struct Member<'own> {
     follower: &'own mut Follower<StoreReplica>,
     etcd: Etcd,
     clock: fn() -> i64,
+    begun: Instant,
     notes: Notes,
     clocks: Clocks,
     /// When it had everything last, milliseconds since 1970.
@@ -126,6 +129,7 @@ impl Node {
             follower,
             etcd: Etcd::new(&options.etcd, Seen::read(&options.seen)?)?,
             clock,
+            begun: Instant::now(),
             notes: Notes::default(),
             clocks: Clocks::default(),
             good_at: clock(),
@@ -164,7 +168,10 @@ impl Node {
             sequence: head.position.sequence,
             clock_ahead: member.clocks.ahead((member.clock)()),
         };
-        if is_led || !member.clocks.check((member.clock)())? {
+        if is_led || member.begun.elapsed() < member.options.holds_back {
+            return Ok(None);
+        }
+        if !member.clocks.check((member.clock)())? {
             return Ok(None);
         }
         member.win()

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, unreachable_pub)]
 #![allow(clippy::as_conversions)]
 
+#[allow(dead_code)]
 mod site;
 
 use std::collections::BTreeMap;
@@ -144,10 +145,23 @@ fn machines_of_a_newer_version_upgrade_the_site_together() {
         let names = backups.map(|file| file.unwrap().file_name().into_string().unwrap());
         assert!(names.into_iter().any(|name| name.contains("before-upgrade")), "{}", machine.name);
     }
-    // The next one that leads finds nothing left to do.
+    // On its own, the one that has followed changes nothing.
+    let other = 1 - leader;
+    world.machines[other].stop();
+    let before = world.format(other);
+    let alone = world.machines[other].refuses_to_serve(false);
+    assert!(alone.contains("belongs to a site on several machines"), "{alone}");
+    let refused = world.machines[other].try_run(&["import-points", "none.csv"]).unwrap_err();
+    assert!(refused.contains("belongs to a site on several machines"), "{refused}");
+    assert_eq!(world.format(other), before);
+    // It finds what was done.
+    world.machines[other].start(true);
+    site::until("it knows that all rows were rewritten", || {
+        (world.format(other) == newest).then_some(())
+    });
+    world.until_both_have_everything();
     world.machines[leader].kill();
-    assert_eq!(world.ready(), 1 - leader);
-    assert_eq!(world.format(1 - leader), newest);
+    assert_eq!(world.ready(), other);
     world.machines[leader].start(true);
     world.prove(&[]);
 }

@@ -1,6 +1,6 @@
 //! The leader's end of the shared log: sends a group while the committer writes the one before.
 //!
-//! A group on its way is at most one; another one may wait for the committer, which takes them in their order. So a
+//! At most one group is on its way; another one may wait for the committer, which takes them in their order. So a
 //! commit is visible and answered when the log has accepted it and this machine has it on its disk, and the log may be
 //! three groups ahead of the disk.
 
@@ -34,9 +34,10 @@ impl Engine {
             log.append(first, &mut commits)?;
             let next = first + u64::try_from(commits.len()).unwrap_or(u64::MAX);
             let replies = std::mem::take(unanswered);
+            // While it waits for the committer, the committer's work counts.
+            self.counters.end_work(Worker::Appender);
             self.inbox.accept(Accepted { first, commits, replies, begun });
             first = next;
-            self.counters.end_work(Worker::Appender);
         }
         Ok(())
     }

@@ -34,7 +34,7 @@ pub(crate) struct LogState {
     room: Arc<AtomicBool>,
     begun: Instant,
     /// When the committer began its current work, in milliseconds after `begun`, plus one; 0 while it waits.
-    work: AtomicU64,
+    commit: AtomicU64,
     /// The same of the thread that appends.
     append: AtomicU64,
 }
@@ -50,8 +50,8 @@ pub(crate) enum Worker {
 
 impl LogState {
     pub(crate) fn new(room: Arc<AtomicBool>) -> Self {
-        let (work, append) = Default::default();
-        Self { room, begun: Instant::now(), work, append }
+        let (commit, append) = Default::default();
+        Self { room, begun: Instant::now(), commit, append }
     }
 
     fn now(&self) -> u64 {
@@ -61,7 +61,7 @@ impl LogState {
     fn since(&self, worker: Worker) -> &AtomicU64 {
         match worker {
             Worker::Appender => &self.append,
-            Worker::Committer => &self.work,
+            Worker::Committer => &self.commit,
         }
     }
 

@@ -208,7 +208,8 @@ impl Store {
         counters.room.load(Ordering::Relaxed) && !counters.index_full.load(Ordering::Relaxed)
     }
 
-    /// How long the committer has been at its current work, on a machine that leads; zero on others. A long time means
+    /// How long the appender or the committer has been at its current work, the longer time, on a machine that leads; zero on
+    /// others. A long time means
     /// that the shared log or this machine's disk does not answer.
     pub fn work_age(&self) -> Duration {
         self.inner.engine.counters.log.get().map_or(Duration::ZERO, LogState::work_age)
@@ -277,12 +278,20 @@ impl Store {
     ) -> Result<base::BaseReport, OpenError> {
         let engine = &self.inner.engine;
         let inner = &self.inner;
-        let of = (inner.view.index.as_ref(), self.format());
-        base::write(file, of, &inner.disk, watched, || {
+        let format = self.format();
+        let of = (inner.view.index.as_ref(), format);
+        let report = base::write(file, of, &inner.disk, watched, || {
             let answer = engine.inbox.roll(None).blocking_recv();
             let stopped = || Err(io::Error::other("the store has stopped"));
             answer.unwrap_or_else(|_| stopped()).map_err(OpenError::io("rolling the journal"))
-        })
+        })?;
+        if self.format() != format {
+            // It names the format of before, and may have newer rows.
+            let removed = std::fs::remove_file(file);
+            let changed = || io::Error::other("the format of the data changed meanwhile");
+            return Err(OpenError::io("writing a base")(removed.err().unwrap_or_else(changed)));
+        }
+        Ok(report)
     }
 
     /// Writes the nightly base to `bases/`, keeps the newest (see [`Options::kept_bases`]),
@@ -316,7 +325,6 @@ impl Store {
         if from >= number {
             return Ok(());
         }
-        let _upkeep = self.inner.upkeep.lock();
         let found = Self::format_of(&self.inner.data)?.unwrap_or_else(|| Format::new(from, ""));
         let upgrading_from = Some(found.upgrading_from.unwrap_or(from));
         Self::set_format(&self.inner.data, &Format { number, upgrading_from, ..found })?;
@@ -372,6 +380,11 @@ impl Store {
         progress: &Progress,
     ) -> Result<base::BaseReport, OpenError> {
         restoring::restore(file, data, own, progress)
+    }
+
+    /// Returns whether a restore into the folder was interrupted. It can only be repeated.
+    pub fn is_restore_unfinished(data: &Path) -> bool {
+        restoring::is_unfinished(data)
     }
 
     /// Puts a backup in the place of a folder's data, which is removed. A call that was interrupted has to be

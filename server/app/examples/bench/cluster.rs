@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use pointhouse_cluster::{Compare, Engine, EngineError, Etcd, EtcdOptions, Op, Txn};
 
@@ -14,6 +14,8 @@ use crate::members::{Members, prepare_tls};
 use crate::product::Process;
 
 const MEMBERS: usize = 64;
+/// Members that leave the processor to etcd.
+const FEW: usize = 8;
 /// Newest groups whose size is looked at.
 const LOOKED_AT: usize = 16;
 
@@ -38,13 +40,17 @@ pub fn bench(arguments: &[String]) {
     let leader = Process::launch(&machines[0].data, &machines[0].variables());
     machines[1].run(&["cluster", "join"]);
     let follower = machines[1].follow();
-    let (begun, before, followed) = (Instant::now(), revision(&members), cpu_of(follower.id()));
-    let two = runtime.block_on(bet(&leader, &tokens, time));
-    let (took, groups) = (begun.elapsed(), revision(&members) - before);
-    let followed = (cpu_of(follower.id()) - followed).as_secs_f64() * 1e6;
-    let bytes = group_bytes(&members);
-    let bare = bare_loop(&members, bytes, time);
-    let rate = groups as f64 / took.as_secs_f64();
+    let parts = Parts { members: &members, leader: &leader, follower: follower.id() };
+    let loads = [FEW, MEMBERS].map(|count| {
+        let begun = parts.now();
+        let outcome = runtime.block_on(bet(&leader, &tokens[..count], time));
+        let used = begun.until(&parts.now());
+        let bytes = group_bytes(&members);
+        Load { outcome, used, bytes, bare: bare_loop(&members, bytes, time) }
+    });
+    let [_, of_many] = &loads;
+    let followed = of_many.used.follower.as_secs_f64() * 1e6;
+    let two = &of_many.outcome;
     drop(Ended(follower));
     drop(leader);
     // A site that waits more often does more for each bet: so the same number of bets a second, on one machine.
@@ -57,7 +63,7 @@ pub fn bench(arguments: &[String]) {
     });
     println!("site | bets/s | us CPU/bet | p50 | p99");
     print_row("one machine", &alone);
-    print_row("two machines", &two);
+    print_row("two machines", two);
     println!("one machine with as many bets a second: {paced:.1} us CPU/bet");
     let of_alone = |figure: f64| figure / paced;
     println!(
@@ -65,12 +71,80 @@ pub fn bench(arguments: &[String]) {
         of_alone(two.cpu_micros()),
         of_alone(followed / two.answered as f64)
     );
-    println!(
-        "groups of {bytes} bytes: {rate:.0}/s with {:.1} bets each; a bare loop appends {bare:.0}/s: {:.2}x (wanted 0.6)",
-        two.answered as f64 / groups as f64,
-        rate / bare
-    );
+    loads.iter().for_each(Load::print);
     std::fs::remove_dir_all(&root).unwrap();
+}
+
+/// The processes that share the processor.
+struct Parts<'run> {
+    members: &'run Members,
+    leader: &'run Process,
+    follower: u32,
+}
+
+/// What was used until a moment, or between two.
+struct Used {
+    at: Duration,
+    groups: i64,
+    etcd: Duration,
+    leader: Duration,
+    follower: Duration,
+    clients: Duration,
+}
+
+impl Parts<'_> {
+    fn now(&self) -> Used {
+        Used {
+            at: UNIX_EPOCH.elapsed().unwrap(),
+            groups: revision(self.members),
+            etcd: self.members.processes().map(cpu_of).sum(),
+            leader: cpu_of(self.leader.id()),
+            follower: cpu_of(self.follower),
+            clients: cpu_of(std::process::id()),
+        }
+    }
+}
+
+impl Used {
+    fn until(&self, end: &Self) -> Self {
+        Self {
+            at: end.at - self.at,
+            groups: end.groups - self.groups,
+            etcd: end.etcd - self.etcd,
+            leader: end.leader - self.leader,
+            follower: end.follower - self.follower,
+            clients: end.clients - self.clients,
+        }
+    }
+}
+
+/// Members that bet on two machines, beside a bare loop that appends groups of the same size.
+struct Load {
+    outcome: Outcome,
+    used: Used,
+    bytes: usize,
+    /// Groups a second.
+    bare: f64,
+}
+
+impl Load {
+    fn print(&self) {
+        let Self { outcome, used, bytes, bare } = self;
+        let rate = used.groups as f64 / used.at.as_secs_f64();
+        let bets = outcome.answered as f64 / used.groups as f64;
+        println!(
+            "groups of {bytes} bytes with {bets:.1} bets: {rate:.0}/s; a bare loop appends {bare:.0}/s: {:.2}x (wanted 0.6)",
+            rate / bare
+        );
+        let cores = |cpu: Duration| cpu.as_secs_f64() / used.at.as_secs_f64();
+        println!(
+            "  cores in use: etcd {:.2}, leader {:.2}, follower {:.2}, clients {:.2}",
+            cores(used.etcd),
+            cores(used.leader),
+            cores(used.follower),
+            cores(used.clients)
+        );
+    }
 }
 
 async fn bet(site: &Process, tokens: &[String], time: Duration) -> Outcome {

@@ -142,7 +142,7 @@ pub fn status(settings: &Cluster, data: &Path) -> Result<String, ClusterError> {
 pub(super) struct Presence {
     /// How many, with the one that leads.
     pub(super) here: usize,
-    /// Commits that the last of those that follow has not yet.
+    /// Commits that the slowest of those that follow is missing.
     pub(super) behind: u64,
 }
 

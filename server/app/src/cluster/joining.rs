@@ -153,7 +153,7 @@ pub fn join(
     (own, progress): (&Format, &Progress),
 ) -> Result<String, ClusterError> {
     check_on(settings)?;
-    if data.join("journal").exists() {
+    if data.join("journal").exists() && !Store::is_restore_unfinished(data) {
         return refused(format!(
             "{} holds data already: a new machine begins with an empty folder",
             data.display()

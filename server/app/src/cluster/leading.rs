@@ -172,6 +172,9 @@ impl Leading {
 impl OtherMachines for Leading {
     fn figures(&self) -> Option<MachineFigures> {
         let (at, overview) = self.inner.seen.lock().overview.clone()?;
+        if now() - at.0 > OLD_AFTER {
+            return None;
+        }
         let presence = Presence::of(&overview, at);
         Some(MachineFigures {
             wanted: self.inner.machine.options.machines,

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, UNIX_EPOCH};
 
 use pointhouse_cluster::{
     ClusterId, Etcd, EtcdOptions, NodeOptions, SealingKey, Seen, Site, WhenAlone,
@@ -15,8 +15,11 @@ use tempfile::NamedTempFile;
 use super::{ClusterError, MARK};
 use crate::config::{self, Cluster};
 use crate::external::prepare_tls;
+use crate::restart::has_handed_over;
 use crate::tables::{self, FORMAT};
 
+/// After a hand-over, the other machine has this long to take the leadership.
+const HOLDS_BACK: Duration = Duration::from_secs(10);
 /// The file that keeps what was seen of etcd.
 const SEEN: &str = "etcd-seen";
 /// The file with the id of the site's cluster, for commands that run beside the server.
@@ -70,6 +73,7 @@ impl Machine {
             id: String::new(),
             address: reached_at(settings, address),
             lease_seconds: settings.lease_seconds,
+            holds_back: if has_handed_over() { HOLDS_BACK } else { Duration::ZERO },
             machines: settings.machines,
             when_alone: match settings.when_alone {
                 config::WhenAlone::Continue => WhenAlone::Continue,

@@ -10,7 +10,7 @@ use crate::admin::control::{self, Command as ControlCommand};
 use crate::cluster::{self, Leaving};
 use crate::config::Config;
 use crate::data_folder::{check_holds_data, keeping_owner};
-use crate::formats::{self, FORMAT};
+use crate::formats;
 use crate::{progress, startup};
 
 /// How long the index may take rows before the end.
@@ -144,13 +144,6 @@ fn leave(place: &Place, leaving: Leaving) -> Result<(), String> {
 
 fn open(config: &Config, place: &Place, follows: bool) -> Result<Store, String> {
     check_holds_data(&place.data)?;
-    let format = Store::format_of(&place.data).map_err(|e| e.to_string())?;
-    if format.is_some_and(|format| format.number < FORMAT) {
-        return Err(
-            "this data folder has an older format: use the version of the program that wrote it"
-                .to_owned(),
-        );
-    }
     startup::open_as_machine(config, &place.data, follows).map_err(|error| match error {
         OpenError::Locked => {
             format!("{} is in use: stop the server on it first", place.data.display())

@@ -48,12 +48,12 @@ impl Cluster {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         within("cluster.lease_seconds", self.lease_seconds, 2, 60)?;
         within("cluster.machines", self.machines, 2, 16)?;
-        within("cluster.etcd_megabytes", self.etcd_megabytes, 512, 65_536)?;
-        // A third of etcd's space, so that the window is full before etcd is.
-        within("cluster.window_megabytes", self.window_megabytes, 1, self.etcd_megabytes / 3)?;
+        within("cluster.etcd_megabytes", self.etcd_megabytes, 768, 65_536)?;
         if !self.is_on() {
             return Ok(());
         }
+        // A third of etcd's space, so that the window is full before etcd is.
+        within("cluster.window_megabytes", self.window_megabytes, 1, self.etcd_megabytes / 3)?;
         distinct("cluster.etcd", &self.etcd)?;
         for address in &self.etcd {
             check_service("cluster.etcd", address)?;

@@ -166,7 +166,7 @@ pub struct MachineFigures {
     pub wanted: usize,
     /// How many are there, with the one that leads.
     pub here: usize,
-    /// Commits that the last of those that follow has not yet.
+    /// Commits that the slowest of those that follow is missing.
     pub behind: u64,
     /// Bytes of etcd's data.
     pub etcd_bytes: u64,

@@ -52,25 +52,37 @@ pub(super) async fn until_leading(
         () = write_bases(store, config, (data, clock)) => Ok(None),
         () = watch_certificate(listeners, config) => Ok(None),
     };
-    // Nothing is in work there, and a slow client must not delay a takeover.
-    server.stop(false).await;
-    match found {
+    let mut leading = None;
+    let found = match found {
         Ok(Some(followed)) => {
             store.lead(Box::new(followed.log));
+            leading = Some(followed.leading);
             tracing::info!("this machine leads");
-            formats::finish_upgrade(data, store).await.map_err(Fault::other)?;
-            Ok(Some(followed.leading))
-        }
-        ended => {
-            let store = store.clone();
-            let close = move || store.close(Instant::now() + APPLY_AT_END);
-            if tokio::task::spawn_blocking(close).await.is_err() {
-                tracing::error!("the store did not close cleanly");
+            tokio::select! {
+                upgraded = formats::finish_upgrade(data, store) => {
+                    upgraded.map(|()| true).map_err(|error| Fault::other(error).into())
+                }
+                () = signals.wait(|| ()) => Ok(false),
             }
-            ended?;
-            Err(StartError::Ended)
         }
+        ended => ended.map(|_| false).map_err(StartError::from),
+    };
+    // Nothing is in work there, and a slow client must not delay a takeover.
+    server.stop(false).await;
+    if matches!(found, Ok(true)) {
+        return Ok(leading);
     }
+    leading.iter().for_each(Leading::close);
+    let store = store.clone();
+    let close = move || {
+        store.close(Instant::now() + APPLY_AT_END);
+        leading.iter().for_each(Leading::resign);
+    };
+    if tokio::task::spawn_blocking(close).await.is_err() {
+        tracing::error!("the store did not close cleanly");
+    }
+    found?;
+    Err(StartError::Ended)
 }
 
 /// Answers that this machine does not lead: nothing is done here, and a load balancer asks another machine.

@@ -1,6 +1,7 @@
 //! etcd processes on loopback that end with the test.
 
 use std::net::TcpListener;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
@@ -10,6 +11,7 @@ pub struct Members {
     running: Vec<Option<Child>>,
     clients: Vec<String>,
     peers: Vec<String>,
+    options: Vec<String>,
     folder: tempfile::TempDir,
 }
 
@@ -42,10 +44,16 @@ pub fn free_port() -> u16 {
 impl Members {
     /// Starts `count` members. They may not answer yet.
     pub fn start(count: usize) -> Self {
+        Self::start_with(count, &[])
+    }
+
+    /// The same with more options of etcd.
+    pub fn start_with(count: usize, options: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = |_| format!("http://127.0.0.1:{}", free_port());
         let (clients, peers) = (0..count).map(|number| (url(number), url(number))).unzip();
-        let mut members = Self { running: Vec::new(), clients, peers, folder };
+        let options = options.iter().map(|option| (*option).to_owned()).collect();
+        let mut members = Self { running: Vec::new(), clients, peers, options, folder };
         for number in 0..count {
             let member = members.spawn(number);
             members.running.push(Some(member));
@@ -54,23 +62,70 @@ impl Members {
     }
 
     fn spawn(&self, number: usize) -> Child {
-        let name = |number: usize| format!("m{number}");
-        let peers = self.peers.iter().enumerate();
-        let all: Vec<String> = peers.map(|(at, peer)| format!("{}={peer}", name(at))).collect();
-        let (client, peer) = (&self.clients[number], &self.peers[number]);
+        let client = &self.clients[number];
         Command::new("etcd")
-            .args(["--name", &name(number), "--data-dir"])
-            .arg(self.folder.path().join(number.to_string()))
+            .args(self.identity(number))
             .args(["--listen-client-urls", client, "--advertise-client-urls", client])
-            .args(["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer])
-            .args(["--initial-cluster", &all.join(","), "--initial-cluster-token"])
-            .arg(self.folder.path())
+            .args(["--listen-peer-urls", &self.peers[number]])
+            .args(&self.options)
             .args(["--snapshot-count", "2000", "--log-level", "error"])
             .args(["--heartbeat-interval", "50", "--election-timeout", "500"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .expect("etcd is installed (Debian: etcd-server)")
+    }
+
+    /// Name, place and data folder of a member, as etcd and `etcdctl snapshot restore` take them.
+    fn identity(&self, number: usize) -> Vec<String> {
+        let peers = self.peers.iter().enumerate();
+        let all: Vec<String> = peers.map(|(at, peer)| format!("m{at}={peer}")).collect();
+        let data = self.folder.path().join(number.to_string());
+        let folder = self.folder.path().display();
+        vec![
+            format!("--name=m{number}"),
+            format!("--data-dir={}", data.display()),
+            format!("--initial-advertise-peer-urls={}", self.peers[number]),
+            format!("--initial-cluster={}", all.join(",")),
+            format!("--initial-cluster-token={folder}"),
+        ]
+    }
+
+    /// Runs etcdctl on some members. Returns what it prints.
+    #[allow(dead_code)]
+    pub fn control(&self, arguments: &[&str]) -> String {
+        let mut command = Command::new("etcdctl");
+        command
+            .env("ETCDCTL_API", "3")
+            .args(arguments)
+            .args(["--endpoints", &self.clients.join(",")]);
+        let done = command.output().expect("etcdctl is installed (Debian: etcd-client)");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert!(done.status.success(), "{arguments:?}: {}", text(&done.stderr));
+        text(&done.stdout)
+    }
+
+    /// Saves a snapshot of the first member.
+    #[allow(dead_code)]
+    pub fn save(&self, snapshot: &Path) {
+        let (client, snapshot) = (&self.clients[0], snapshot.to_str().unwrap());
+        let mut command = Command::new("etcdctl");
+        command.env("ETCDCTL_API", "3").args(["--endpoints", client, "snapshot", "save", snapshot]);
+        assert!(command.output().unwrap().status.success(), "no snapshot was saved");
+    }
+
+    /// Ends all members and starts them again with the content of a snapshot.
+    #[allow(dead_code)]
+    pub fn restore(&mut self, snapshot: &Path) {
+        (0..self.running.len()).for_each(|number| self.kill(number));
+        for number in 0..self.running.len() {
+            std::fs::remove_dir_all(self.folder.path().join(number.to_string())).unwrap();
+            let mut command = Command::new("etcdctl");
+            command.env("ETCDCTL_API", "3").args(["snapshot", "restore"]).arg(snapshot);
+            let done = command.args(self.identity(number)).output().unwrap();
+            assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+            self.restart(number);
+        }
     }
 
     /// Starts a member that was killed again, with its data.
@@ -83,6 +138,12 @@ impl Members {
     /// Where clients reach them.
     pub fn endpoints(&self) -> Vec<String> {
         self.clients.clone()
+    }
+
+    /// Ids of the processes that run.
+    #[allow(dead_code)]
+    pub fn processes(&self) -> impl Iterator<Item = u32> {
+        self.running.iter().flatten().map(Child::id)
     }
 
     /// Ends a member as a power cut would.

@@ -153,6 +153,29 @@ fn a_machine_takes_the_place_of_the_leader_with_everything_that_was_answered() {
 }
 
 #[test]
+fn who_has_handed_over_leaves_the_place_to_the_other() {
+    let members = Members::start(1);
+    let (site, folders) = two_folders(&members);
+    let first = Machine::open(folders[0].path(), "first", &site, &members);
+    let (node, store) = (first.node.clone(), first.store.clone());
+    let Machine { mut options, mut follower, node: own, .. } = first;
+    options.holds_back = Duration::from_secs(3600);
+    let following = std::thread::spawn(move || {
+        let led = own.follow_until_leading(&options, &mut follower, now).unwrap();
+        assert!(led.is_none());
+    });
+    until("the first one has everything", || (node.status().sequence > 0).then_some(()));
+    let mut second = Machine::open(folders[1].path(), "second", &site, &members);
+    let leadership = second.lead();
+    until("the first one follows the second", || node.status().leader);
+    node.end();
+    following.join().unwrap();
+    leadership.end();
+    second.close();
+    store.close(Instant::now() + Duration::from_secs(20));
+}
+
+#[test]
 fn after_a_newer_program_has_led_an_older_one_does_not_follow() {
     let members = Members::start(1);
     let (site, folders) = two_folders(&members);

@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use reqwest::blocking::Client;
 
+use super::injection::Injection;
 use super::members::free_port;
 use super::wire::Wires;
 
@@ -36,7 +37,8 @@ pub struct Machine {
 }
 
 impl Machine {
-    pub fn new(name: &str, folder: &Path, etcd: &[String], lease_seconds: u32) -> Self {
+    /// `settings` are lines of `[cluster]`.
+    pub fn new(name: &str, folder: &Path, etcd: &[String], settings: &str) -> Self {
         let wires = Wires::to(etcd);
         let machine = Self {
             name: name.to_owned(),
@@ -54,7 +56,7 @@ impl Machine {
         let etcd = format!("{:?}", machine.wires.endpoints());
         let key = folder.join("key");
         let cluster = format!(
-            "{limits}[cluster]\netcd = {etcd}\nmachine = {name:?}\nlease_seconds = {lease_seconds}\nkey_file = {key:?}\n"
+            "{limits}[cluster]\netcd = {etcd}\nmachine = {name:?}\nkey_file = {key:?}\n{settings}\n"
         );
         std::fs::write(machine.settings(false), limits).unwrap();
         std::fs::write(machine.settings(true), cluster).unwrap();
@@ -80,6 +82,13 @@ impl Machine {
         command
     }
 
+    fn other(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(binary());
+        command.current_dir(&self.folder).args(arguments).arg("--config");
+        command.arg(self.settings(true)).arg("--data").arg(&self.data).stdin(Stdio::null());
+        command
+    }
+
     pub fn start(&mut self, is_shared: bool) {
         let log = self.folder.join(format!("{}.log", self.name));
         let log = File::options().create(true).append(true).open(log).unwrap();
@@ -95,10 +104,7 @@ impl Machine {
     }
 
     pub fn try_run(&self, arguments: &[&str]) -> Result<String, String> {
-        let mut command = Command::new(binary());
-        command.current_dir(&self.folder).args(arguments).arg("--config");
-        command.arg(self.settings(true)).arg("--data").arg(&self.data).stdin(Stdio::null());
-        let done = command.output().unwrap();
+        let done = self.other(arguments).output().unwrap();
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         match done.status.success() {
             true => Ok(text(&done.stdout)),
@@ -147,6 +153,23 @@ impl Machine {
         let child = self.running.as_ref().unwrap();
         let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
         assert!(sent.unwrap().success());
+    }
+
+    /// What the program has logged so far.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.join(format!("{}.log", self.name))).unwrap()
+    }
+
+    /// Attaches strace, which tampers with system calls of the process and of the programs that it starts.
+    pub fn inject(&self, calls: &str, fault: &str) -> Injection {
+        let process = self.running.as_ref().unwrap().id();
+        Injection::attach(process, (calls, fault), &self.folder.join("strace.log"))
+    }
+
+    /// Starts another command on the data folder.
+    pub fn begin(&self, arguments: &[&str]) -> Child {
+        let mut command = self.other(arguments);
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
     /// As a power cut ends the process.

@@ -6,6 +6,7 @@ pub mod members;
 
 pub mod betting;
 pub mod faults;
+pub mod injection;
 pub mod machine;
 pub mod wire;
 pub mod world;

@@ -36,18 +36,25 @@ pub struct World {
     pub machines: Vec<Machine>,
     pub client: Client,
     pub tokens: Vec<String>,
+    admin: String,
     pub folder: TempDir,
 }
 
 impl World {
     /// A site on one machine that becomes one of two. Both run when this returns, and one leads.
     pub fn begin(lease_seconds: u32) -> Self {
+        Self::begin_with(&format!("lease_seconds = {lease_seconds}"), &[])
+    }
+
+    /// The same with lines of `[cluster]`, and options of etcd.
+    pub fn begin_with(settings: &str, of_etcd: &[&str]) -> Self {
         prepare_tls();
         let folder = tempfile::tempdir().unwrap();
-        let etcd = Members::start(3);
-        let machine = |name| Machine::new(name, folder.path(), &etcd.endpoints(), lease_seconds);
+        let etcd = Members::start_with(3, of_etcd);
+        let machine = |name| Machine::new(name, folder.path(), &etcd.endpoints(), settings);
         let machines = vec![machine("a"), machine("b")];
-        let mut world = Self { etcd, machines, client: client(), tokens: Vec::new(), folder };
+        let (tokens, admin) = Default::default();
+        let mut world = Self { etcd, machines, client: client(), tokens, admin, folder };
         world.machines[0].start(false);
         world.ready();
         world.sign_up();
@@ -58,6 +65,9 @@ impl World {
         world.ready();
         world.machines[1].run(&["cluster", "join"]);
         world.machines[1].start(true);
+        until("the second one follows", || {
+            world.machines[1].readiness(&world.client).contains("follows a").then_some(())
+        });
         world.until_both_have_everything();
         world
     }
@@ -67,7 +77,8 @@ impl World {
         prepare_tls();
         let folder = tempfile::tempdir().unwrap();
         let etcd = Members::start(3);
-        let machine = |name| Machine::new(name, folder.path(), &etcd.endpoints(), lease_seconds);
+        let lease = format!("lease_seconds = {lease_seconds}");
+        let machine = |name| Machine::new(name, folder.path(), &etcd.endpoints(), &lease);
         let machines = vec![machine("a"), machine("b")];
         let (id, key) = (ClusterId::random(), [7; 32]);
         let site = Site::new(id, SealingKey::new(key), (SETTING, 8));
@@ -95,7 +106,8 @@ impl World {
         until("the log begins", || {
             found(&mut connection, &site, (begin.unwrap(), 8, None)).ok()?.then_some(())
         });
-        Self { etcd, machines, client: client(), tokens: Vec::new(), folder }
+        let (tokens, admin) = Default::default();
+        Self { etcd, machines, client: client(), tokens, admin, folder }
     }
 
     /// Format of a machine's folder, and the one that its upgrade goes on from.
@@ -143,6 +155,7 @@ impl World {
             self.call("/api/auth/admin/manage-points", Some(&admin), &set);
             self.tokens.push(signed["token"].as_str().unwrap().to_owned());
         }
+        self.admin = admin;
     }
 
     pub fn bet(&self) -> Betting {
@@ -168,6 +181,41 @@ impl World {
                 return ledger;
             }
             page += 1;
+        }
+    }
+
+    /// Returns whether a machine shows a page of a member.
+    pub fn is_readable(&self, machine: usize) -> bool {
+        let url = format!("http://{}/api/me/ledger?limit=1", self.machines[machine].address);
+        let asked = self.client.get(url).bearer_auth(&self.tokens[0]).send();
+        asked.is_ok_and(|answer| answer.status().is_success())
+    }
+
+    /// What the leader's machine says of all.
+    pub fn status(&mut self) -> String {
+        let leader = self.ready();
+        self.machines[leader].run(&["cluster", "status"])
+    }
+
+    /// Imports a list of unknown members, which adds more than a megabyte to the log. It may be refused.
+    pub fn import(&self, machine: usize) {
+        let name = || -> String {
+            std::iter::repeat_with(|| char::from(rand::random_range(b'a'..=b'z')))
+                .take(250)
+                .collect()
+        };
+        let lines: String = (0..2000).map(|_| format!("{},{},1\n", name(), name())).collect();
+        let to = |path: &str| {
+            let call = self.client.post(format!("http://{}{path}", self.machines[machine].address));
+            call.bearer_auth(&self.admin).timeout(Duration::from_secs(20))
+        };
+        // A proof of the owner ends with the process.
+        let proof = to("/api/sign-in/proof").json(&json!({ "password": ADMIN }));
+        let import = to("/api/admin/points/import?dryRun=false").header("content-type", "text/csv");
+        let import = import.body(format!("username,rainbet,points\n{lines}"));
+        for answer in [proof.send(), import.send()].into_iter().flatten() {
+            let (status, body) = (answer.status(), answer.text().unwrap_or_default());
+            assert!(matches!(status.as_u16(), 200 | 503), "{status} {body}");
         }
     }
 

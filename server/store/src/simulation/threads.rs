@@ -195,7 +195,7 @@ fn after_an_error_of_the_journal_nobody_is_answered_and_nobody_waits() {
         assert!(answer.blocking_recv().is_err());
     }
     assert!(machine.commit(30).blocking_recv().is_err());
-    let refused = machine.engine.inbox.roll().try_recv();
+    let refused = machine.engine.inbox.roll(None).try_recv();
     assert_eq!(refused.unwrap_err(), TryRecvError::Closed, "a backup is refused");
     for thread in machine.threads {
         thread.join().unwrap();
@@ -207,9 +207,9 @@ fn a_roll_after_closing_is_refused() {
     let disk = SimDisk::new(Chance::new(2));
     let (index, _asks) = FullIndex::new(&disk, true);
     let machine = Machine::start(&disk, index);
-    let before = machine.engine.inbox.roll().blocking_recv().unwrap().unwrap();
+    let before = machine.engine.inbox.roll(None).blocking_recv().unwrap().unwrap();
     assert_eq!(before.last_sequence, 0);
     let engine = machine.engine.clone();
     assert!(machine.close());
-    assert_eq!(engine.inbox.roll().try_recv().unwrap_err(), TryRecvError::Closed);
+    assert_eq!(engine.inbox.roll(None).try_recv().unwrap_err(), TryRecvError::Closed);
 }
