@@ -39,7 +39,8 @@ pub struct NodeOptions {
     pub address: String,
     /// Seconds without a sign after which a leader is replaced, at least 2.
     pub lease_seconds: u32,
-    /// For this long from the start on it does not lead, because it has handed the leadership over.
+    /// For this long from the start on it does not lead before another machine has, because it has handed the leadership
+    /// over.
     pub holds_back: Duration,
     /// Machines of the site. The log is shortened only when all of them have noted how far they are.
     pub machines: usize,
@@ -81,7 +82,8 @@ struct Member<'own> {
     follower: &'own mut Follower<StoreReplica>,
     etcd: Etcd,
     clock: fn() -> i64,
-    begun: Instant,
+    /// It does not lead before this, see [`NodeOptions::holds_back`].
+    holds_back_until: Instant,
     notes: Notes,
     clocks: Clocks,
     /// When it had everything last, milliseconds since 1970.
@@ -129,7 +131,7 @@ impl Node {
             follower,
             etcd: Etcd::new(&options.etcd, Seen::read(&options.seen)?)?,
             clock,
-            begun: Instant::now(),
+            holds_back_until: Instant::now() + options.holds_back,
             notes: Notes::default(),
             clocks: Clocks::default(),
             good_at: clock(),
@@ -168,7 +170,10 @@ impl Node {
             sequence: head.position.sequence,
             clock_ahead: member.clocks.ahead((member.clock)()),
         };
-        if is_led || member.begun.elapsed() < member.options.holds_back {
+        if is_led {
+            member.holds_back_until = Instant::now();
+        }
+        if is_led || Instant::now() < member.holds_back_until {
             return Ok(None);
         }
         if !member.clocks.check((member.clock)())? {

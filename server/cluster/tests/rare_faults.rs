@@ -174,7 +174,10 @@ fn a_follower_that_was_away_for_too_long_joins_again() {
     // Its name is free after a while.
     let begun = Instant::now();
     until("it joins", || match world.machines[other].try_run(&["cluster", "join"]) {
-        Ok(joined) => Some(println!("after {:.1?}: {}", begun.elapsed(), joined.trim())),
+        Ok(joined) => {
+            println!("after {:.1?}: {}", begun.elapsed(), joined.trim());
+            Some(())
+        }
         Err(refused) => {
             assert!(refused.contains("was there a moment ago"), "{refused}");
             None
