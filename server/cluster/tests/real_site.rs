@@ -64,6 +64,10 @@ fn machines_come_and_go_by_commands() {
     // A third folder under the name of the second.
     let left = world.machines[other].run(&["cluster", "leave"]);
     assert!(left.contains(&format!("not kept for {}", names[other])), "{left}");
+    // It is no first machine of a second site with the same key.
+    world.machines[other].run(&["cluster", "leave", "--without-etcd"]);
+    let refused = world.machines[other].try_run(&["cluster", "init"]).unwrap_err();
+    assert!(refused.contains("holds the log of a site"), "{refused}");
     std::fs::remove_dir_all(&world.machines[other].data).unwrap();
     world.machines[other].run(&["cluster", "join"]);
     world.machines[other].start(true);
@@ -124,7 +128,7 @@ fn a_site_whose_etcd_is_lost_goes_on_from_one_machine() {
     );
     world.with_another_key(|world| {
         let refused = world.machines[1].try_run(&["cluster", "join"]).unwrap_err();
-        assert!(refused.contains("copy its key file here"), "{refused}");
+        assert!(refused.contains("the key file of the first machine"), "{refused}");
     });
     world.machines[1].run(&["cluster", "join"]);
     world.machines[1].start(true);

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use pointhouse_cluster::{
-    ClusterId, Engine, EngineError, Etcd, Follower, Leadership, Mark, Overview, Pin, Position,
-    Site, StoreReplica, campaign, dissolve, forget_machine, found, sites,
+    ClusterId, Engine, EngineError, Etcd, Follower, Head, Leadership, Mark, Overview, Pin,
+    Position, Site, StoreReplica, campaign, dissolve, forget_machine, found, sites,
 };
 use pointhouse_store::{Batch, Store};
 
@@ -68,6 +68,13 @@ pub fn init(settings: &Cluster, data: &Path, store: &Store) -> Result<String, Cl
     let id = stored.as_ref().map_or_else(ClusterId::random, |mark| mark.cluster);
     let machine = Machine::of(settings, id, (data, ""))?;
     let mut etcd = machine.etcd()?;
+    if stored.is_none() && opened_by(&machine, &mut etcd)?.is_some() {
+        return refused(format!(
+            "etcd holds the log of a site with {} already. For another machine of that site: an empty data folder, and pointhouse \
+             cluster join. For another site: another key file (cluster.key_file). Nothing was changed",
+            settings.key_file.display()
+        ));
+    }
     // Before anything is written: is etcd there?
     let overview = known(&mut etcd, |etcd| Overview::read(etcd, &machine.site))?;
     if stored.is_some() && overview.head.is_some() {
@@ -89,6 +96,17 @@ pub fn init(settings: &Cluster, data: &Path, store: &Store) -> Result<String, Cl
         position.sequence,
         settings.key_file.display()
     ))
+}
+
+/// The site whose groups a machine's key opens, if etcd holds one.
+pub(super) fn opened_by(
+    machine: &Machine,
+    etcd: &mut Etcd,
+) -> Result<Option<ClusterId>, ClusterError> {
+    let sealing = &machine.site.sealing;
+    let sites = known(etcd, |etcd| sites(etcd))?;
+    let is_own = |(id, head): &(ClusterId, Head)| sealing.fingerprint(*id) == head.origin.key;
+    Ok(sites.into_iter().find(is_own).map(|(id, _)| id))
 }
 
 /// Puts the first mark of a cluster after everything that is there.

@@ -13,7 +13,7 @@ use age::x25519;
 use bytes::Bytes;
 use futures_util::{Stream, stream};
 use parking_lot::Mutex;
-use pointhouse_cluster::{Etcd, Overview, Pin, Site, forget_machine, sites};
+use pointhouse_cluster::{ClusterId, Etcd, Overview, Pin, Site, forget_machine};
 use pointhouse_store::{Format, Progress, Store};
 use reqwest::Client;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ use tempfile::NamedTempFile;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::ClusterError;
-use super::founding::{AWAY_AFTER, check_on, known, refused};
+use super::founding::{AWAY_AFTER, check_on, known, opened_by, refused};
 use super::machine::{Machine, etcd_options, file_error, now};
 use crate::backups::{self, write_copy};
 use crate::config::Cluster;
@@ -219,14 +219,13 @@ pub fn join(
 
 /// The site whose groups the key file opens.
 fn find_site(settings: &Cluster, data: &Path, etcd: &mut Etcd) -> Result<Machine, ClusterError> {
-    for (id, head) in known(etcd, |etcd| sites(etcd))? {
-        let machine = Machine::of(settings, id, (data, ""))?;
-        if machine.site.sealing.fingerprint(id) == head.origin.key {
-            return Ok(machine);
-        }
+    // With any id: only its key is asked for.
+    let machine = Machine::of(settings, ClusterId::random(), (data, ""))?;
+    if let Some(id) = opened_by(&machine, etcd)? {
+        return Machine::of(settings, id, (data, ""));
     }
     refused(format!(
-        "etcd holds no log that {} opens: begin with pointhouse cluster init on the first machine, and copy its key file here",
+        "etcd holds no log that {} opens: it must be the key file of the first machine, where pointhouse cluster init began the log",
         settings.key_file.display()
     ))
 }
