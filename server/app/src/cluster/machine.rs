@@ -19,7 +19,7 @@ use crate::restart::has_handed_over;
 use crate::tables::{self, FORMAT};
 
 /// After a hand-over, the other machine has this long to take the leadership.
-const HOLDS_BACK: Duration = Duration::from_secs(10);
+const HOLDS_BACK: Duration = Duration::from_secs(3);
 /// The file that keeps what was seen of etcd.
 const SEEN: &str = "etcd-seen";
 /// The file with the id of the site's cluster, for commands that run beside the server.
