@@ -163,24 +163,18 @@ fn wide(count: usize) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
+fn gauge(name: &'static str, help: &'static str, value: u64) -> Gauge {
+    Gauge { name, help, counter: false, label: None, value: value.into() }
+}
+
+fn counter(name: &'static str, help: &'static str, value: u64) -> Gauge {
+    Gauge { counter: true, ..gauge(name, help, value) }
+}
+
 fn gauges(observed: &Observed) -> Vec<Gauge> {
     let store = observed.store.stats();
     let push = observed.broadcaster.counts();
     let group_time = Duration::from_micros(store.group_micros);
-    let gauge = |name, help, value: u64| Gauge {
-        name,
-        help,
-        counter: false,
-        label: None,
-        value: value.into(),
-    };
-    let counter = |name, help, value: u64| Gauge {
-        name,
-        help,
-        counter: true,
-        label: None,
-        value: value.into(),
-    };
     let mut gauges = vec![
         counter("store_commits_total", "Commits on disk since start.", store.commits),
         counter("store_groups_total", "Groups (one fdatasync each) since start.", store.groups),
@@ -301,13 +295,6 @@ fn mail(mailer: &Mailer) -> [Gauge; 4] {
         label: Some(("state", state)),
         value: wide(value).into(),
     };
-    let counter = |name, help, value: u64| Gauge {
-        name,
-        help,
-        counter: true,
-        label: None,
-        value: value.into(),
-    };
     [
         emails("waiting", counts.waiting),
         emails("dead", counts.dead),
@@ -348,13 +335,6 @@ fn services(services: &ExternalServices) -> Vec<Gauge> {
 
 /// Metrics of a site that runs on several machines.
 fn machines(figures: MachineFigures) -> [Gauge; 5] {
-    let gauge = |name, help, value: u64| Gauge {
-        name,
-        help,
-        counter: false,
-        label: None,
-        value: value.into(),
-    };
     [
         gauge("machines_wanted", "Machines that the site should have.", wide(figures.wanted)),
         gauge("machines_here", "Machines that are there.", wide(figures.here)),
