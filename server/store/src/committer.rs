@@ -317,8 +317,11 @@ impl Engine {
 
     fn apply_loop(&self, index: &dyn Index, memtable: &RwLock<Memtable>) -> Result<(), Fatal> {
         let mut compaction = Compaction::when(self.merge_packs);
+        let mut asked = Instant::now();
         loop {
-            match self.handover.next(self.freeze_after) {
+            let due = self.freeze_after.saturating_sub(asked.elapsed());
+            let patience = compaction.pause().map_or(due, |pause| pause.min(due));
+            match self.handover.next(patience) {
                 Next::Generation(generation) => {
                     if !self.wait_for_index_room(index, generation.bytes) {
                         self.handover.give_up();
@@ -331,7 +334,10 @@ impl Engine {
                     self.handover.done();
                 }
                 Next::Nothing => {
-                    self.inbox.freeze();
+                    if asked.elapsed() >= self.freeze_after {
+                        self.inbox.freeze();
+                        asked = Instant::now();
+                    }
                     compaction.run(index)?;
                     index.trim();
                 }

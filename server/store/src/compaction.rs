@@ -21,6 +21,8 @@ const RUN: usize = if cfg!(test) { 2 } else { 16 };
 const STEP_ROWS: usize = if cfg!(test) { 5 } else { 64 };
 /// Time after which no further step begins, because the applier may have other work.
 const SLICE: Duration = Duration::from_millis(20);
+/// Time between two slices: merging takes a tenth of a core and a few syncs a second, until everything is merged.
+const PAUSE: Duration = Duration::from_millis(200);
 /// Disk space that must be free for the blocks of a slice, bytes.
 const ROOM: usize = 1024 * 1024;
 /// Largest block, bytes: with its key it fits a row of a base.
@@ -45,6 +47,11 @@ impl Compaction {
     /// Begins a walk, or never one.
     pub(crate) fn when(is_on: bool) -> Self {
         Self { is_on, at: is_on.then(|| vec![LOGS]), seen: 0, written: 0 }
+    }
+
+    /// How long to wait before the next slice; `None` when there is nothing to merge.
+    pub(crate) fn pause(&self) -> Option<Duration> {
+        self.at.as_ref().map(|_| PAUSE)
     }
 
     /// Counts packs that the applier wrote.

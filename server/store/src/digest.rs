@@ -5,6 +5,10 @@
 //! part of every batch, so it matches exactly the rows that exist, whichever prefix of the batches
 //! survived a crash; opening the index adds all rows up again.
 
+use std::panic::resume_unwind;
+
+use parking_lot::Mutex;
+
 use crate::index::{Index, IndexError, IndexWrite, LOGS, PUTS};
 use crate::reader::Reader;
 
@@ -38,26 +42,58 @@ impl Digest {
         self.sum = self.sum.wrapping_add(hash(key, value));
     }
 
+    fn join(&mut self, other: Self) {
+        self.rows = self.rows.wrapping_add(other.rows);
+        self.sum = self.sum.wrapping_add(other.sum);
+    }
+
     pub(crate) fn remove(&mut self, key: &[u8], value: &[u8]) {
         self.rows = self.rows.wrapping_sub(1);
         self.sum = self.sum.wrapping_sub(hash(key, value));
     }
 }
 
-/// Reads every row and compares the sum with the note.
+/// Reads every row and compares the sum with the note. Two threads read towards each other, because most of an opening is
+/// this.
 pub(crate) fn verify(index: &dyn Index) -> Result<(), IndexError> {
+    let between = Mutex::new((vec![PUTS], vec![LOGS + 1]));
+    let (front, back) = std::thread::scope(|scope| {
+        let back = scope.spawn(|| sum(index, &between, true));
+        (sum(index, &between, false), back.join())
+    });
+    let mut digest = front?;
+    digest.join(back.unwrap_or_else(|panic| resume_unwind(panic))?);
+    if digest == Digest::of_note(index)? { Ok(()) } else { Err(IndexError::Rows) }
+}
+
+/// Adds up rows from one side of `between`, the keys that are still to be added, until none are left.
+fn sum(
+    index: &dyn Index,
+    between: &Mutex<(Vec<u8>, Vec<u8>)>,
+    from_end: bool,
+) -> Result<Digest, IndexError> {
     let mut digest = Digest::default();
-    let mut at = vec![PUTS];
     loop {
-        let page = index.range(&at, &[LOGS + 1], SCAN_ROWS, false)?;
-        let Some((last, _)) = page.last() else { break };
-        at = [last.as_slice(), &[0]].concat();
+        let (from, to) = between.lock().clone();
+        if from >= to {
+            return Ok(digest);
+        }
+        let mut page = index.range(&from, &to, SCAN_ROWS, from_end)?;
+        {
+            // The other side may have come into this page meanwhile.
+            let mut left = between.lock();
+            page.retain(|(key, _)| *key >= left.0 && *key < left.1);
+            match (page.last(), from_end) {
+                (None, _) => left.0 = left.1.clone(),
+                (Some((last, _)), true) => left.1.clone_from(last),
+                (Some((last, _)), false) => left.0 = [last.as_slice(), &[0]].concat(),
+            }
+        }
         for (key, value) in &page {
             digest.add(key, value);
         }
         index.trim();
     }
-    if digest == Digest::of_note(index)? { Ok(()) } else { Err(IndexError::Rows) }
 }
 
 /// Two checksums of different polynomials, then mixed (the finalizer of `MurmurHash3`) so that

@@ -11,7 +11,7 @@ use crate::projection::Projection;
 pub struct Options {
     /// Space reserved for the first journal segment, in bytes. Each one gets twice the space of the one before.
     pub first_segment_bytes: u64,
-    /// Most space reserved for a journal segment, in bytes.
+    /// Most space reserved for a journal segment, in bytes. Opening the store holds two segments in memory.
     pub segment_bytes: u64,
     /// Size at which a generation of the memtable is passed to the applier, in bytes.
     pub generation_bytes: usize,
@@ -40,7 +40,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             first_segment_bytes: 5 * 1024 * 1024,
-            segment_bytes: 64 * 1024 * 1024,
+            segment_bytes: 16 * 1024 * 1024,
             generation_bytes: 64 * 1024 * 1024,
             freeze_after: Duration::from_secs(2),
             cache_bytes: 16 * 1024 * 1024,

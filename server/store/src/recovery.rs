@@ -4,7 +4,8 @@
 //! `fdatasync`. All other unreadable data is damage: the store doesn't open and reports file and
 //! offset. A cut tail is kept in a file of its own and reported.
 
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::thread::Scope;
 
 use bytes::Bytes;
 
@@ -12,7 +13,7 @@ use crate::disk::Disk;
 use crate::error::OpenError;
 use crate::group;
 use crate::progress::{Progress, Unit};
-use crate::segment::{self, End, Header, Scan};
+use crate::segment::{self, Damage, End, Header, Scan};
 use crate::witness::{self, Testimony};
 
 /// A tail that was cut off the journal.
@@ -137,25 +138,61 @@ pub(crate) fn read(
     let last = files.len().saturating_sub(1);
     let total = u64::try_from(files.len()).ok();
     progress.begin("reading segments of the journal", Unit::Things, total);
-    for (index, (number, name)) in files.iter().enumerate() {
-        let bytes = read_segment(disk, name)?;
-        let segment = Segment { number: *number, name, bytes: &bytes, is_last: index == last };
-        let scan = walk.check(&segment, &testimony)?;
-        if index == last {
-            walk.check_reach(testimony.sequence, name)?;
-            if ending == Ending::Settle {
-                walk.settle(disk, &segment, scan.as_ref())?;
+    std::thread::scope(|scope| {
+        for (index, ((number, name), loaded)) in
+            files.iter().zip(load(scope, disk, &files)).enumerate()
+        {
+            let Loaded { bytes, header, scan } = loaded?;
+            let segment = Segment { number: *number, name, bytes: &bytes, is_last: index == last };
+            let scan = walk.check(&segment, header, scan, &testimony)?;
+            if index == last {
+                walk.check_reach(testimony.sequence, name)?;
+                if ending == Ending::Settle {
+                    walk.settle(disk, &segment, scan.as_ref())?;
+                }
             }
+            for group in scan.iter().flat_map(|scan| &scan.groups) {
+                walk.give(&segment, group, &mut take)?;
+            }
+            progress.add(1);
         }
-        for group in scan.iter().flat_map(|scan| &scan.groups) {
-            walk.give(&segment, group, &mut take)?;
-        }
-        progress.add(1);
-    }
+        Ok::<_, OpenError>(())
+    })?;
     if files.is_empty() {
         walk.check_reach(testimony.sequence, "the journal")?;
     }
     Ok(walk.finish(testimony))
+}
+
+/// A segment as read, before it is compared with the ones before.
+struct Loaded {
+    bytes: Bytes,
+    header: Option<Header>,
+    /// Of a good header.
+    scan: Option<Result<Scan, Damage>>,
+}
+
+/// Reads the segments in order on a thread of its own, one ahead of the caller.
+fn load<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    disk: &'scope Arc<dyn Disk>,
+    files: &'scope [(u64, String)],
+) -> impl Iterator<Item = Result<Loaded, OpenError>> {
+    let (loaded, segments) = mpsc::sync_channel(0);
+    scope.spawn(move || {
+        for (_, name) in files {
+            let read = read_segment(disk, name).map(|bytes| {
+                let header = Header::parse(&bytes);
+                let scan = header.as_ref().map(|header| segment::scan(&bytes, header));
+                Loaded { bytes, header, scan }
+            });
+            // The caller stops at the first error.
+            if loaded.send(read).is_err() {
+                return;
+            }
+        }
+    });
+    segments.into_iter()
 }
 
 struct Segment<'a> {
@@ -196,15 +233,16 @@ struct Walk {
 }
 
 impl Walk {
-    /// Reads a segment and checks that it follows the previous one; no groups if its header is
-    /// torn.
+    /// Checks that a segment follows the previous one; no groups if its header is torn.
     fn check(
         &mut self,
         segment: &Segment<'_>,
+        header: Option<Header>,
+        scan: Option<Result<Scan, Damage>>,
         testimony: &Testimony,
     ) -> Result<Option<Scan>, OpenError> {
         self.last_number = segment.number;
-        let Some(header) = Header::parse(segment.bytes) else {
+        let Some((header, scan)) = header.zip(scan) else {
             let is_short = segment.bytes.len() <= segment::HEADER_BYTES;
             if segment.is_last && is_short && !testimony.spoiled && !testimony.missing {
                 // A crash during the creation of the segment, on a disk that doesn't keep the order
@@ -220,8 +258,7 @@ impl Walk {
         if self.before.is_none() && header.first_sequence > self.from {
             return Err(OpenError::Gap { needed: self.from });
         }
-        let scan = segment::scan(segment.bytes, &header)
-            .map_err(|damage| segment.damaged(damage.offset, damage.reason))?;
+        let scan = scan.map_err(|damage| segment.damaged(damage.offset, damage.reason))?;
         if scan.end == End::Torn {
             if !segment.is_last {
                 let reason = "a group does not read and a segment follows";

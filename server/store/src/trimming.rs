@@ -8,6 +8,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use parking_lot::Mutex;
 use sled::Db;
 
 const TREE: &str = "trimming";
@@ -26,13 +27,15 @@ pub(crate) struct Trimming {
     bytes: AtomicU64,
     limit: u64,
     is_made: AtomicBool,
+    /// sled leaves out what two threads trim at once.
+    turn: Mutex<()>,
 }
 
 impl Trimming {
     /// Of a cache with this limit in bytes.
     pub(crate) fn new(cache_bytes: u64) -> Self {
         let (bytes, is_made) = (AtomicU64::new(0), AtomicBool::new(false));
-        Self { bytes, limit: cache_bytes, is_made }
+        Self { bytes, limit: cache_bytes, is_made, turn: Mutex::new(()) }
     }
 
     /// Counts rows that were read: their bytes, and those of the last one, whose page has others.
@@ -68,6 +71,7 @@ impl Trimming {
         if !self.is_due() || !db.tree_names().iter().any(|name| name == TREE.as_bytes()) {
             return Ok(());
         }
+        let Some(_turn) = self.turn.try_lock() else { return Ok(()) };
         self.bytes.store(0, Ordering::Relaxed);
         let tree = db.open_tree(TREE)?;
         for _ in 0..ROUNDS {

@@ -67,7 +67,9 @@ impl Folds {
 fn options(config: &Config, folds: &Folds) -> Options {
     let Folds { zone, budget, boards, flows, orders, texts, approvals, purchases } = folds;
     let generation = config.store.generation_megabytes << 20;
+    let defaults = Options::default();
     Options {
+        segment_bytes: memory::at_most_an_eighth(defaults.segment_bytes),
         generation_bytes: usize::try_from(memory::at_most_an_eighth(generation))
             .unwrap_or(usize::MAX),
         cache_bytes: memory::at_most_an_eighth(config.store.cache_megabytes << 20),
@@ -83,7 +85,7 @@ fn options(config: &Config, folds: &Folds) -> Options {
             approvals.projection(),
             purchases.projection(),
         ],
-        ..Options::default()
+        ..defaults
     }
 }
 
