@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: false,
   workers: 1,
-  // A test that passes only when it is repeated is a failure, so nothing is repeated.
+  // Nothing is repeated here: scripts/browser-test repeats what failed, alone and on a new server.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"]],

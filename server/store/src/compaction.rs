@@ -21,7 +21,7 @@ const RUN: usize = if cfg!(test) { 2 } else { 16 };
 const STEP_ROWS: usize = if cfg!(test) { 5 } else { 64 };
 /// Time after which no further step begins, because the applier may have other work.
 const SLICE: Duration = Duration::from_millis(20);
-/// Time between two slices: merging takes a tenth of a core and a few syncs a second, until everything is merged.
+/// Time between two slices of a walk, which takes a tenth of a core and, where it merges, a few syncs a second.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Disk space that must be free for the blocks of a slice, bytes.
 const ROOM: usize = 1024 * 1024;

@@ -9,12 +9,12 @@ use std::panic::resume_unwind;
 
 use parking_lot::Mutex;
 
-use crate::index::{Index, IndexError, IndexWrite, LOGS, PUTS};
+use crate::index::{Index, IndexError, IndexRow, IndexWrite, LOGS, PUTS};
 use crate::reader::Reader;
 
 /// Key of the note.
 pub(crate) const DIGEST: &[u8] = b"\0digest";
-const SCAN_ROWS: usize = 1024;
+const SCAN_ROWS: usize = 256;
 
 /// Number of rows and the sum of their hashes; the order of rows does not matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,46 +54,74 @@ impl Digest {
 }
 
 /// Reads every row and compares the sum with the note. Two threads read towards each other, because most of an opening is
-/// this.
-pub(crate) fn verify(index: &dyn Index) -> Result<(), IndexError> {
-    let between = Mutex::new((vec![PUTS], vec![LOGS + 1]));
+/// this. Returns the bytes of all rows.
+pub(crate) fn verify(index: &dyn Index) -> Result<u64, IndexError> {
+    let left = Mutex::new((vec![PUTS], vec![LOGS + 1]));
     let (front, back) = std::thread::scope(|scope| {
-        let back = scope.spawn(|| sum(index, &between, true));
-        (sum(index, &between, false), back.join())
+        let back = scope.spawn(|| sum(index, &left, true));
+        (sum(index, &left, false), back.join())
     });
-    let mut digest = front?;
-    digest.join(back.unwrap_or_else(|panic| resume_unwind(panic))?);
-    if digest == Digest::of_note(index)? { Ok(()) } else { Err(IndexError::Rows) }
+    let (mut digest, bytes) = front?;
+    let (rest, more) = back.unwrap_or_else(|panic| resume_unwind(panic))?;
+    digest.join(rest);
+    if digest != Digest::of_note(index)? {
+        return Err(IndexError::Rows);
+    }
+    Ok(bytes.saturating_add(more))
 }
 
-/// Adds up rows from one side of `between`, the keys that are still to be added, until none are left.
-fn sum(
-    index: &dyn Index,
-    between: &Mutex<(Vec<u8>, Vec<u8>)>,
-    from_end: bool,
-) -> Result<Digest, IndexError> {
+/// The keys that are still to be added up, from the first to the one before the second.
+type Left = Mutex<(Vec<u8>, Vec<u8>)>;
+
+/// Adds up rows from one side of what is left, until nothing is; with their bytes.
+fn sum(index: &dyn Index, left: &Left, from_end: bool) -> Result<(Digest, u64), IndexError> {
     let mut digest = Digest::default();
+    let mut bytes = 0;
     loop {
-        let (from, to) = between.lock().clone();
+        let (from, to) = left.lock().clone();
         if from >= to {
-            return Ok(digest);
+            return Ok((digest, u64::try_from(bytes).unwrap_or(u64::MAX)));
         }
-        let mut page = index.range(&from, &to, SCAN_ROWS, from_end)?;
-        {
-            // The other side may have come into this page meanwhile.
-            let mut left = between.lock();
-            page.retain(|(key, _)| *key >= left.0 && *key < left.1);
-            match (page.last(), from_end) {
-                (None, _) => left.0 = left.1.clone(),
-                (Some((last, _)), true) => left.1.clone_from(last),
-                (Some((last, _)), false) => left.0 = [last.as_slice(), &[0]].concat(),
-            }
-        }
-        for (key, value) in &page {
-            digest.add(key, value);
+        let page = page(index, (&from, &to), from_end).inspect_err(|_| {
+            // The other side need not go on.
+            let mut left = left.lock();
+            left.0 = left.1.clone();
+        })?;
+        for (key, value) in claim(left, page, from_end) {
+            digest.add(&key, &value);
+            bytes += key.len() + value.len();
         }
         index.trim();
     }
+}
+
+/// The first or last rows between two keys, in ascending order. They are read forwards in any case, as the site reads
+/// them: in a damaged index a walk backwards may find other rows.
+fn page(
+    index: &dyn Index,
+    (from, to): (&[u8], &[u8]),
+    from_end: bool,
+) -> Result<Vec<IndexRow>, IndexError> {
+    if !from_end {
+        return index.range(from, to, SCAN_ROWS, false);
+    }
+    match index.range(from, to, SCAN_ROWS, true)?.pop() {
+        // Rows that are found only this way must show in the sum.
+        Some((first, _)) => index.range(&first, to, 2 * SCAN_ROWS, false),
+        None => index.range(from, to, SCAN_ROWS, false),
+    }
+}
+
+/// Takes what is still left of a page, because the other side may have come into it meanwhile.
+fn claim(left: &Left, mut page: Vec<IndexRow>, from_end: bool) -> Vec<IndexRow> {
+    let mut left = left.lock();
+    page.retain(|(key, _)| *key >= left.0 && *key < left.1);
+    match (page.first(), page.last()) {
+        (Some((first, _)), Some(_)) if from_end => left.1.clone_from(first),
+        (Some(_), Some((last, _))) => left.0 = [last.as_slice(), &[0]].concat(),
+        _ => left.0 = left.1.clone(),
+    }
+    page
 }
 
 /// Two checksums of different polynomials, then mixed (the finalizer of `MurmurHash3`) so that

@@ -133,6 +133,7 @@ impl Journal {
         let needed = wide(2 * group::HEADER_BYTES + bytes);
         if self.data_end + needed > self.segment_bytes {
             self.roll()?;
+            self.reserve_large(needed)?;
         }
         let first = self.next_sequence;
         let checksum = group::encode(
@@ -156,6 +157,19 @@ impl Journal {
             self.provide_room();
         }
         Ok(first)
+    }
+
+    /// Reserves space for a group that is larger than a segment, so that it is not torn where the disk is full. It may
+    /// have the space of the next segment.
+    fn reserve_large(&mut self, needed: u64) -> io::Result<()> {
+        let end = self.data_end + needed;
+        if end <= self.segment_bytes || self.file.reserve(end).is_ok() {
+            return Ok(());
+        }
+        if self.spare.take().is_some() {
+            self.disk.remove(SPARE)?;
+        }
+        self.file.reserve(end)
     }
 
     /// Records on disk that everything so far was acknowledged. Not synced. Also reserves space,

@@ -50,6 +50,7 @@ mod recovery;
 mod reports;
 mod restoring;
 mod retention;
+mod rewriting;
 mod row_format;
 mod segment;
 mod shared_log;

@@ -25,6 +25,7 @@ use crate::projection::{CommitView, Projection};
 use crate::recovery::{self, Ending, OpenReport};
 use crate::restoring;
 use crate::retention;
+use crate::rewriting;
 use crate::view::View;
 
 const LOCK: &str = "LOCK";
@@ -64,14 +65,12 @@ pub(crate) fn salts() -> Salts {
 
 /// What to do about an index.
 enum Verdict {
-    Use(SledIndex),
+    /// With the bytes of its rows.
+    Use(SledIndex, u64),
     /// There is no index yet.
     Begin,
     /// It cannot be used; a new one begins with the newest intact base, if there is one.
-    Rebuild {
-        why: String,
-        base: Option<PathBuf>,
-    },
+    Rebuild { why: String, base: Option<PathBuf> },
 }
 
 /// Examines the index in `folder`, which is that of `data` or a copy of it.
@@ -97,7 +96,7 @@ fn judge(
         let synced = Synced::read(data).map_err(reading())?;
         progress.begin("checking the index", Unit::Things, None);
         match usable(folder, cache, journal_from, synced) {
-            Ok(index) => return Ok(Verdict::Use(index)),
+            Ok((index, bytes)) => return Ok(Verdict::Use(index, bytes)),
             Err(error) if error.is_refusal() => return Err(error.into()),
             Err(error) => error.to_string(),
         }
@@ -139,20 +138,22 @@ pub(crate) fn check_rebuild(data: &Path, disk: &Arc<dyn Disk>) -> Result<(), Ope
 pub(crate) fn open_index(
     data: &Path,
     disk: &Arc<dyn Disk>,
-    cache: u64,
+    (cache, rewrite_above): (u64, u64),
     lock: &Arc<File>,
     progress: &Progress,
 ) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
+    rewriting::tidy(data).map_err(OpenError::io(format!("tidying {}", data.display())))?;
     let folder = data.join(index_mark::FOLDER);
     let rebuilding = || OpenError::io(format!("rebuilding {}", folder.display()));
     let (index, why) = match judge(data, &folder, disk, cache, progress)? {
-        Verdict::Use(index) => {
+        Verdict::Use(index, bytes) => {
             let mark = Mark::of(data);
             if mark.read().map_err(rebuilding())?.is_some() {
                 tracing::warn!("the index was discarded and cannot be rebuilt: it stays in use");
                 mark.clear().map_err(rebuilding())?;
             }
-            (index, None)
+            let sizes = (cache, rewrite_above);
+            (rewriting::rewrite(data, index, sizes, bytes, progress)?, None)
         }
         Verdict::Begin => {
             Synced::forget(data)
@@ -189,7 +190,7 @@ pub(crate) fn inspect_index(
     index_mark::copy_folder(&data.join(index_mark::FOLDER), &copy)
         .map_err(OpenError::io(format!("copying the index to {}", copy.display())))?;
     let (index, why) = match judge(data, &copy, disk, CACHE_BYTES, progress)? {
-        Verdict::Use(index) => (index, None),
+        Verdict::Use(index, _) => (index, None),
         Verdict::Begin => (SledIndex::open(&copy, CACHE_BYTES)?, None),
         Verdict::Rebuild { why, base } => {
             let folder = scratch.join("rebuilt");
@@ -212,22 +213,22 @@ fn fill_new(
     Ok(index)
 }
 
-/// An index with all its rows and everything it had synced, which the journal continues.
+/// An index with all its rows and everything it had synced, which the journal continues; and the bytes of its rows.
 fn usable(
     folder: &Path,
     cache: u64,
     journal_from: Option<u64>,
     synced: u64,
-) -> Result<SledIndex, IndexError> {
+) -> Result<(SledIndex, u64), IndexError> {
     let index = SledIndex::open(folder, cache)?;
-    digest::verify(&index)?;
+    let bytes = digest::verify(&index)?;
     let applied = index::applied(&index)?;
     if applied < synced {
         return Err(IndexError::Lost { applied, synced });
     }
     match journal_from {
         Some(first) if first > applied.saturating_add(1) => Err(IndexError::Behind { applied }),
-        _ => Ok(index),
+        _ => Ok((index, bytes)),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::projection::Projection;
 pub struct Options {
     /// Space reserved for the first journal segment, in bytes. Each one gets twice the space of the one before.
     pub first_segment_bytes: u64,
-    /// Most space reserved for a journal segment, in bytes. Opening the store holds two segments in memory.
+    /// Most space reserved for a journal segment, in bytes. An opening holds two segments in memory.
     pub segment_bytes: u64,
     /// Size at which a generation of the memtable is passed to the applier, in bytes.
     pub generation_bytes: usize,
@@ -19,6 +19,8 @@ pub struct Options {
     pub freeze_after: Duration,
     /// Cache size of the index, in bytes.
     pub cache_bytes: u64,
+    /// Size from which on a file of the index is rewritten by an opening, if it is much larger than its rows, in bytes.
+    pub rewrite_above: u64,
     /// Number of nightly bases to keep while they are young enough; at least two.
     pub kept_bases: usize,
     /// Format of the data folder: the one that this program writes.
@@ -44,6 +46,7 @@ impl Default for Options {
             generation_bytes: 64 * 1024 * 1024,
             freeze_after: Duration::from_secs(2),
             cache_bytes: 16 * 1024 * 1024,
+            rewrite_above: 128 * 1024 * 1024,
             kept_bases: 2,
             format: Format::new(format::FIRST, ""),
             merge_packs: false,

@@ -168,31 +168,32 @@ pub(crate) fn read(
 struct Loaded {
     bytes: Bytes,
     header: Option<Header>,
-    /// Of a good header.
+    /// `None` if the header is invalid.
     scan: Option<Result<Scan, Damage>>,
 }
 
-/// Reads the segments in order on a thread of its own, one ahead of the caller.
+fn load_one(disk: &Arc<dyn Disk>, name: &str) -> Result<Loaded, OpenError> {
+    let bytes = read_segment(disk, name)?;
+    let header = Header::parse(&bytes);
+    let scan = header.as_ref().map(|header| segment::scan(&bytes, header));
+    Ok(Loaded { bytes, header, scan })
+}
+
+/// Reads the segments in order, one ahead of the caller on a thread of its own. The simulation, whose runs are to be
+/// repeated exactly, has one thread.
 fn load<'scope>(
     scope: &'scope Scope<'scope, '_>,
     disk: &'scope Arc<dyn Disk>,
     files: &'scope [(u64, String)],
-) -> impl Iterator<Item = Result<Loaded, OpenError>> {
+) -> Box<dyn Iterator<Item = Result<Loaded, OpenError>> + 'scope> {
+    let mut all = files.iter().map(move |(_, name)| load_one(disk, name));
+    if cfg!(test) {
+        return Box::new(all);
+    }
     let (loaded, segments) = mpsc::sync_channel(0);
-    scope.spawn(move || {
-        for (_, name) in files {
-            let read = read_segment(disk, name).map(|bytes| {
-                let header = Header::parse(&bytes);
-                let scan = header.as_ref().map(|header| segment::scan(&bytes, header));
-                Loaded { bytes, header, scan }
-            });
-            // The caller stops at the first error.
-            if loaded.send(read).is_err() {
-                return;
-            }
-        }
-    });
-    segments.into_iter()
+    // The caller stops at the first error.
+    scope.spawn(move || all.try_for_each(|one| loaded.send(one)));
+    Box::new(segments.into_iter())
 }
 
 struct Segment<'a> {

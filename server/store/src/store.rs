@@ -101,8 +101,8 @@ impl Store {
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&data.join(JOURNAL)).map_err(OpenError::io("the journal"))?);
         format::settle(data, &disk, &options.format)?;
-        let (index, rebuilt) =
-            opening::open_index(data, &disk, options.cache_bytes, &lock, &options.progress)?;
+        let sizes = (options.cache_bytes, options.rewrite_above);
+        let (index, rebuilt) = opening::open_index(data, &disk, sizes, &lock, &options.progress)?;
         // The names of the folders of journal and index must be durable, too.
         File::open(data)
             .and_then(|folder| folder.sync_all())

@@ -27,7 +27,7 @@ pub(crate) struct Trimming {
     bytes: AtomicU64,
     limit: u64,
     is_made: AtomicBool,
-    /// sled leaves out what two threads trim at once.
+    /// sled drops no page of a part while another thread holds its lock.
     turn: Mutex<()>,
 }
 

@@ -258,3 +258,50 @@ fn old_entries_move_into_blocks_and_are_read_as_before() {
     check(&store);
     close(&store);
 }
+
+#[test]
+fn an_index_much_larger_than_its_rows_is_rewritten_by_the_next_opening() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = || Options {
+        freeze_after: Duration::from_millis(1),
+        rewrite_above: 1 << 20,
+        ..Options::default()
+    };
+    let size = || std::fs::metadata(folder.path().join("index/db")).unwrap().len();
+    let (store, _) = Store::open(folder.path(), options()).unwrap();
+    for number in 0..200u64 {
+        let mut batch = Batch::new();
+        batch.put(BALANCE, &number.to_be_bytes(), &[number as u8; 15_000]).unwrap();
+        batch.append(LEDGER, 7, number + 1, &[1; 100]).unwrap();
+        store.commit(batch).wait().unwrap();
+    }
+    close(&store);
+    drop(store);
+    let (store, _) = Store::open(folder.path(), options()).unwrap();
+    let mut batch = Batch::new();
+    for number in 1..200u64 {
+        batch.delete(BALANCE, &number.to_be_bytes()).unwrap();
+    }
+    store.commit(batch).wait().unwrap();
+    close(&store);
+    drop(store);
+    let large = size();
+    // What an interrupted copy left.
+    std::fs::create_dir(folder.path().join("index-copy")).unwrap();
+    std::fs::write(folder.path().join("index-copy/db"), b"half a copy").unwrap();
+    let check = || {
+        let (store, report) = Store::open(folder.path(), options()).unwrap();
+        assert_eq!(report.index_rebuilt, None);
+        let first = store.view().get(BALANCE, &0u64.to_be_bytes()).unwrap().unwrap();
+        assert_eq!(first.as_ref(), [0; 15_000]);
+        assert_eq!(store.view().get(BALANCE, &1u64.to_be_bytes()).unwrap(), None);
+        assert_eq!(store.view().log_from(LEDGER, 7, 1, 500).unwrap().len(), 200);
+        close(&store);
+    };
+    check();
+    let small = size();
+    assert!(small * 2 < large, "{small} bytes after {large}");
+    assert!(!folder.path().join("index-copy").exists());
+    check();
+    assert!(size() <= small.max(1 << 20), "it is not rewritten again");
+}
