@@ -132,7 +132,10 @@ pub(crate) fn write(
     if file.exists() {
         return Err(OpenError::Io {
             what: format!("writing {}", file.display()),
-            source: io::Error::from(io::ErrorKind::AlreadyExists),
+            source: io::Error::new(
+                io::ErrorKind::AlreadyExists,
+                "the file exists already; choose another name",
+            ),
         });
     }
     let doing = |what: &str| OpenError::io(format!("{what} {}", file.display()));

@@ -192,7 +192,7 @@ fn load<'scope>(
     }
     let (loaded, segments) = mpsc::sync_channel(0);
     // The caller stops at the first error.
-    scope.spawn(move || all.try_for_each(|one| loaded.send(one)));
+    scope.spawn(move || all.try_for_each(|one| loaded.send(one).ok()));
     Box::new(segments.into_iter())
 }
 

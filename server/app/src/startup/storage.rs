@@ -141,7 +141,8 @@ async fn open_as(
         error => StartError::Inner(Fault::other(error)),
     })?;
     if !report.closed_in_order {
-        tracing::warn!(?report, "the last run did not shut down cleanly");
+        let (replayed, last_sequence) = (report.replayed, report.last_sequence);
+        tracing::warn!(replayed, last_sequence, "the last run did not end in order");
     }
     for warning in &report.warnings {
         tracing::warn!(warning, "opened the store with a warning");

@@ -183,15 +183,30 @@ pub(super) fn memory(table: Option<&MemoryTable>) -> Vec<Line> {
         return vec![Line::ok(check, "Memory by part is shown while the site runs")];
     };
     let limit = limit_bytes.map(|limit| format!(" of {}", megabytes(limit))).unwrap_or_default();
-    let whole =
-        format!("The site holds {}{limit}; the next lines add up to it", megabytes(*total_bytes));
+    // The system drops pages of files when it needs their memory.
+    let files = parts.iter().find(|part| part.name == "program").map_or(0, |part| part.bytes);
+    let written = total_bytes.saturating_sub(files);
+    let whole = format!(
+        "The site holds {}{limit}, {} of it pages of the program's file, which the system can drop; the next lines add up to it",
+        megabytes(*total_bytes),
+        megabytes(files)
+    );
+    let whole = match limit_bytes {
+        Some(limit) if written > limit / 10 * 9 => Line::warning(
+            check,
+            format!(
+                "{whole}. Little is left: raise the limit, or lower auth.hash_memory_kib for new passwords"
+            ),
+        ),
+        _ => Line::ok(check, whole),
+    };
     let of_part = parts.iter().map(|part| {
         let count = part.count.map(|count| format!(": {count}")).unwrap_or_default();
         let estimated = if part.estimated { ", estimated" } else { "" };
         let bytes = megabytes(part.bytes);
         Line::ok(check, format!("{bytes:>10}  {}{count}{estimated}", part.title))
     });
-    std::iter::once(Line::ok(check, whole)).chain(of_part).collect()
+    std::iter::once(whole).chain(of_part).collect()
 }
 
 /// With a decimal, as parts of a small site are less than a megabyte.
