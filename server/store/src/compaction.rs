@@ -21,7 +21,7 @@ const RUN: usize = if cfg!(test) { 2 } else { 16 };
 const STEP_ROWS: usize = if cfg!(test) { 5 } else { 64 };
 /// Time after which no further step begins, because the applier may have other work.
 const SLICE: Duration = Duration::from_millis(20);
-/// Time between two slices of a walk, which takes a tenth of a core and, where it merges, a few syncs a second.
+/// Time between two slices that merge, which take a tenth of a core and a few syncs a second.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Disk space that must be free for the blocks of a slice, bytes.
 const ROOM: usize = 1024 * 1024;
@@ -41,17 +41,20 @@ pub(crate) struct Compaction {
     seen: usize,
     /// Packs written since the walk began.
     written: usize,
+    /// The last slice merged something, or is the first one.
+    is_fruitful: bool,
 }
 
 impl Compaction {
     /// Begins a walk, or never one.
     pub(crate) fn when(is_on: bool) -> Self {
-        Self { is_on, at: is_on.then(|| vec![LOGS]), seen: 0, written: 0 }
+        Self { is_on, at: is_on.then(|| vec![LOGS]), seen: 0, written: 0, is_fruitful: true }
     }
 
-    /// How long to wait before the next slice; `None` when there is nothing to merge.
+    /// How long to wait at most before the next slice. Where nothing was merged, the walk goes on when the applier has had
+    /// nothing to do.
     pub(crate) fn pause(&self) -> Option<Duration> {
-        self.at.as_ref().map(|_| PAUSE)
+        (self.is_fruitful && self.at.is_some()).then_some(PAUSE)
     }
 
     /// Counts packs that the applier wrote.
@@ -83,6 +86,7 @@ impl Compaction {
                 Err(error) => return Err(error),
             }
         }
+        self.is_fruitful = is_changed;
         if is_changed { index.sync() } else { Ok(()) }
     }
 
