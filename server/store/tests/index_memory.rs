@@ -49,13 +49,13 @@ fn reading_everything_does_not_keep_everything() {
     let mut writer = Command::new(std::env::current_exe().unwrap());
     assert!(writer.env(WRITES, folder.path()).status().unwrap().success());
     let before = resident();
-    // An opening checks all 90 MB.
+    // An opening checks all 90 MB, with two threads; the allocator of the tests keeps some of what each has freed.
     let (store, report) = Store::open(folder.path(), options()).unwrap();
     assert_eq!(report.replayed, 0);
     let opened = resident();
-    assert!(opened < before + (40 << 20), "{before} bytes before, {opened} after");
+    assert!(opened < before + (60 << 20), "{before} bytes before, {opened} after");
     store.backup(&folder.path().join("base")).unwrap();
     let read = resident();
-    assert!(read < before + (60 << 20), "{before} bytes before, {read} after");
+    assert!(read < before + (75 << 20), "{before} bytes before, {read} after");
     store.close(Instant::now() + Duration::from_secs(60));
 }
