@@ -142,9 +142,9 @@ pub(crate) fn read(
         for (index, ((number, name), loaded)) in
             files.iter().zip(load(scope, disk, &files)).enumerate()
         {
-            let Loaded { bytes, header, scan } = loaded?;
+            let Loaded { bytes, scan } = loaded?;
             let segment = Segment { number: *number, name, bytes: &bytes, is_last: index == last };
-            let scan = walk.check(&segment, header, scan, &testimony)?;
+            let scan = walk.check(&segment, scan, &testimony)?;
             if index == last {
                 walk.check_reach(testimony.sequence, name)?;
                 if ending == Ending::Settle {
@@ -167,16 +167,17 @@ pub(crate) fn read(
 /// A segment as read, before it is compared with the ones before.
 struct Loaded {
     bytes: Bytes,
-    header: Option<Header>,
     /// `None` if the header is invalid.
-    scan: Option<Result<Scan, Damage>>,
+    scan: Option<(Header, Result<Scan, Damage>)>,
 }
 
 fn load_one(disk: &Arc<dyn Disk>, name: &str) -> Result<Loaded, OpenError> {
     let bytes = read_segment(disk, name)?;
-    let header = Header::parse(&bytes);
-    let scan = header.as_ref().map(|header| segment::scan(&bytes, header));
-    Ok(Loaded { bytes, header, scan })
+    let scan = Header::parse(&bytes).map(|header| {
+        let scan = segment::scan(&bytes, &header);
+        (header, scan)
+    });
+    Ok(Loaded { bytes, scan })
 }
 
 /// Reads the segments in order, one ahead of the caller on a thread of its own. The simulation, whose runs are to be
@@ -238,12 +239,11 @@ impl Walk {
     fn check(
         &mut self,
         segment: &Segment<'_>,
-        header: Option<Header>,
-        scan: Option<Result<Scan, Damage>>,
+        scan: Option<(Header, Result<Scan, Damage>)>,
         testimony: &Testimony,
     ) -> Result<Option<Scan>, OpenError> {
         self.last_number = segment.number;
-        let Some((header, scan)) = header.zip(scan) else {
+        let Some((header, scan)) = scan else {
             let is_short = segment.bytes.len() <= segment::HEADER_BYTES;
             if segment.is_last && is_short && !testimony.spoiled && !testimony.missing {
                 // A crash during the creation of the segment, on a disk that doesn't keep the order

@@ -20,7 +20,7 @@ use crate::progress::{Progress, Unit};
 const COPY: &str = "index-copy";
 /// The file of the index is to be at least this many times as large as its rows.
 const FACTOR: u64 = 8;
-/// Rows of a batch. A row of the index has at most 16 KB in most cases, and sled keeps a batch in memory several times.
+/// Rows of a batch, which sled keeps in memory several times. Most rows have at most 16 KB.
 const BATCH_ROWS: usize = 64;
 
 /// Removes what an interrupted copy left.

@@ -20,7 +20,7 @@ const APPLY_WITHIN: Duration = Duration::from_secs(600);
 const CHECKED_FOR: i64 = 24 * 60 * 60 * 1000;
 /// What backups before an upgrade are named after.
 const UPGRADE: &str = "upgrade";
-/// Interval between checks for space while there is none.
+/// Interval between two checks for free disk space.
 const SPACE_AGAIN: Duration = Duration::from_millis(200);
 
 /// The row formats, for checks and upgrades.
