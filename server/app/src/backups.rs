@@ -15,6 +15,8 @@ mod target;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::fs::Metadata;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -265,7 +267,7 @@ impl Backups {
 /// About how many bytes a backup of a data folder has: as many as index and journal together. Slow: must not run on
 /// a serving thread.
 pub fn expected_bytes(data: &Path) -> u64 {
-    folder_bytes(&data.join("index")) + folder_bytes(&data.join("journal"))
+    ["index", "journal"].map(|part| sum(&data.join(part), Metadata::len)).iter().sum()
 }
 
 /// Removes backups that a killed process has left unfinished in a data folder. The caller holds the folder's lock.
@@ -285,15 +287,20 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     paths.filter(|path| path.extension().is_some_and(|of| of == ending)).collect()
 }
 
-/// Size of all files in a folder and its subfolders, in bytes. Unreadable entries count as 0. Slow:
-/// must not run on a serving thread.
+/// Disk space that a folder and its subfolders take, also what is set aside in their files, in bytes. Unreadable entries
+/// count as 0. Slow: must not run on a serving thread.
 pub fn folder_bytes(folder: &Path) -> u64 {
+    // stat(2): blocks of 512 bytes.
+    sum(folder, |file| file.blocks().saturating_mul(512))
+}
+
+fn sum(folder: &Path, bytes: fn(&Metadata) -> u64) -> u64 {
     let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
     entries
         .flatten()
         .map(|entry| match entry.metadata() {
-            Ok(about) if about.is_dir() => folder_bytes(&entry.path()),
-            Ok(about) => about.len(),
+            Ok(about) if about.is_dir() => sum(&entry.path(), bytes),
+            Ok(about) => bytes(&about),
             Err(_) => 0,
         })
         .fold(0, u64::saturating_add)
@@ -302,7 +309,7 @@ pub fn folder_bytes(folder: &Path) -> u64 {
 /// Describes a backup by its file; `None` if it is not a backup.
 fn about(file: &Path, nightly: bool) -> Option<Backup> {
     let name = file.file_name()?.to_str()?.to_owned();
-    let about = file.metadata().ok().filter(std::fs::Metadata::is_file)?;
+    let about = file.metadata().ok().filter(Metadata::is_file)?;
     if file.extension().is_none_or(|ending| ending != ENDING) {
         return None;
     }

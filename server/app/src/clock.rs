@@ -4,6 +4,7 @@ mod zones;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::time::UNIX_EPOCH;
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use pointhouse_store::{KeyBytes, StoredKey};
@@ -239,7 +240,11 @@ impl Clock {
 impl Source {
     fn time_of_day(&self) -> i64 {
         match self {
-            Self::System => Utc::now().timestamp_millis(),
+            // chrono computes the date first. Before 1970 this clock shows the beginning of 1970.
+            Self::System => {
+                let since = UNIX_EPOCH.elapsed().unwrap_or_default();
+                i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+            }
             Self::Fixed(fixed) => fixed.time_of_day.load(Ordering::SeqCst),
         }
     }

@@ -13,6 +13,7 @@ mod colour;
 mod defaults;
 mod earlier_names;
 mod environment;
+mod explain;
 mod forms;
 mod games;
 mod grants;
@@ -42,6 +43,7 @@ pub use calendar::{Calendar, CashMilestone};
 pub use cluster::{Cluster, WhenAlone};
 pub(crate) use colour::parse as parse_colour;
 pub use environment::ignored_variables;
+pub use explain::plain_type;
 pub use forms::{ChallengeDifficulty, Forms, GiveawayEntry};
 pub use games::Games;
 pub use grants::GrantLimits;
@@ -293,7 +295,8 @@ impl Config {
     /// Reads the settings without checking their values.
     fn extracted(figment: &Figment) -> Result<Self, ConfigError> {
         figment.extract().map_err(|error| {
-            let problems: Vec<String> = error.into_iter().map(|one| describe(&one)).collect();
+            let problems: Vec<String> =
+                error.into_iter().map(|one| explain::problem(&one)).collect();
             ConfigError::Key(problems.join("; "))
         })
     }
@@ -415,21 +418,4 @@ fn distinct<T: PartialEq>(key: &'static str, entries: &[T]) -> Result<(), Config
 
 fn refuse(key: &'static str, reason: &str) -> Result<(), ConfigError> {
     Err(ConfigError::Value { key, reason: reason.to_owned() })
-}
-
-fn describe(error: &figment::Error) -> String {
-    let path = error.path.join(".");
-    let source = error.metadata.as_ref().map_or("", |metadata| metadata.name.as_ref());
-    let place = if source == environment::ENVIRONMENT { " (from the environment)" } else { "" };
-    let kind = without_excerpt(&error.kind.to_string());
-    if path.is_empty() { format!("{kind}{place}") } else { format!("{path}: {kind}{place}") }
-}
-
-/// The error of a file that is not valid TOML, without the quoted line, which may contain a
-/// password.
-fn without_excerpt(message: &str) -> String {
-    let is_excerpt = |line: &&str| {
-        line.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ' ').starts_with('|')
-    };
-    message.lines().filter(|line| !is_excerpt(line)).collect::<Vec<_>>().join("\n")
 }

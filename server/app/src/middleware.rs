@@ -51,16 +51,26 @@ macro_rules! content_security_policy {
     };
 }
 
-/// Headers of the listeners that serve no pages: the redirect to https and the metrics.
+/// Headers of answers to calls, and of listeners without pages. The other headers of pages have no effect on data and
+/// would be a third of an answer to a bet (OWASP REST Security Cheat Sheet, "Security headers").
+const WITHOUT_PAGES: [(HeaderName, &str); 4] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+];
+
+/// Middleware for the listeners that serve no pages: the redirect to https and the metrics.
 pub fn headers_without_pages() -> DefaultHeaders {
-    let headers = [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-    ];
-    headers.into_iter().fold(DefaultHeaders::new(), DefaultHeaders::add)
+    WITHOUT_PAGES.into_iter().fold(DefaultHeaders::new(), DefaultHeaders::add)
 }
+
+/// Headers of everything else, beside the referrer policy and those of [`Framing`].
+const OF_PAGES: [(HeaderName, &str); 3] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::PERMISSIONS_POLICY, "camera=(), microphone=(), geolocation=()"),
+    (header::CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
+];
 
 /// Whether a page may be shown in a frame: its policy, and the older header for the same.
 type Framing = [(HeaderName, &'static str); 2];
@@ -235,8 +245,7 @@ pub async fn handle(
     };
     let status = answer.status().as_u16();
     let closing = middleware.is_closing();
-    let framing = if is_overlay(answer.request().path()) { FRAMED_BY_OWN_PAGES } else { UNFRAMED };
-    add_headers(answer.headers_mut(), &id, framing);
+    add_headers(&mut answer, &id);
     if closing {
         // The header alone would be overwritten by the connection's own type.
         answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);
@@ -389,20 +398,27 @@ fn with_error_body(answer: ServiceResponse) -> ServiceResponse {
     answer.into_response(refusal)
 }
 
-fn add_headers(headers: &mut HeaderMap, id: &str, framing: Framing) {
+fn add_headers(answer: &mut ServiceResponse<BoxBody>, id: &str) {
+    let (is_data, is_framed) = {
+        let path = answer.request().path();
+        (path.starts_with("/api/"), is_overlay(path))
+    };
+    let headers = answer.headers_mut();
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
-    let always = [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
-        (header::PERMISSIONS_POLICY, "camera=(), microphone=(), geolocation=()"),
-        (header::CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
-    ];
-    for (name, value) in always.into_iter().chain(framing) {
+    let mut add = |(name, value): (HeaderName, &'static str)| {
+        headers.insert(name, HeaderValue::from_static(value));
+    };
+    if is_data {
+        WITHOUT_PAGES.into_iter().for_each(add);
+    } else {
+        let framing = if is_framed { FRAMED_BY_OWN_PAGES } else { UNFRAMED };
+        OF_PAGES.into_iter().chain(framing).for_each(&mut add);
         // A page may have a stricter one of its own.
-        if name != header::REFERRER_POLICY || !headers.contains_key(header::REFERRER_POLICY) {
-            headers.insert(name, HeaderValue::from_static(value));
+        if !headers.contains_key(header::REFERRER_POLICY) {
+            let value = HeaderValue::from_static("strict-origin-when-cross-origin");
+            headers.insert(header::REFERRER_POLICY, value);
         }
     }
     if !headers.contains_key(header::CACHE_CONTROL) {

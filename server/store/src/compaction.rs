@@ -17,7 +17,7 @@ use crate::pack::{self, Entry};
 
 /// Packs of a block. In tests logs are short.
 const RUN: usize = if cfg!(test) { 2 } else { 16 };
-/// Rows of the index that a step reads; more than a run and the pack after it.
+/// Rows of the index that a step reads: several runs and the pack after them.
 const STEP_ROWS: usize = if cfg!(test) { 5 } else { 64 };
 /// Time after which no further step begins, because the applier may have other work.
 const SLICE: Duration = Duration::from_millis(20);
@@ -90,20 +90,22 @@ impl Compaction {
         if is_changed { index.sync() } else { Ok(()) }
     }
 
-    /// Reads the next rows and merges the first run of packs among them. Returns whether it wrote a block.
+    /// Reads the next rows and merges the runs of packs among them. Returns whether it wrote a block.
     pub(crate) fn step(&mut self, index: &dyn Index) -> Result<bool, IndexError> {
         let Some(at) = &self.at else { return Ok(false) };
         let rows = index.range(at, &[LOGS + 1], STEP_ROWS, false)?;
-        let run = rows.windows(RUN + 1).position(is_settled);
-        // Without a run here, one may begin in the last rows.
-        let next = run.map_or(rows.len().saturating_sub(RUN), |from| from + RUN);
-        let is_end = run.is_none() && rows.len() < STEP_ROWS;
-        self.seen = self.seen.saturating_add(next);
-        self.at = rows.get(next).filter(|_| !is_end).map(|(key, _)| key.clone());
-        match run.and_then(|from| rows.get(from..from + RUN)) {
-            Some(packs) => merge(index, packs),
-            None => Ok(false),
+        let (mut rest, mut is_changed) = (rows.as_slice(), false);
+        while let Some(from) = rest.windows(RUN + 1).position(is_settled) {
+            let (run, after) = rest.split_at(from + RUN);
+            is_changed |= merge(index, run.get(from..).unwrap_or_default())?;
+            rest = after;
         }
+        // The next run may begin in the last rows.
+        let next = rows.len() - rest.len().min(RUN);
+        self.seen = self.seen.saturating_add(next);
+        let is_end = rows.len() < STEP_ROWS;
+        self.at = rows.get(next).filter(|_| !is_end).map(|(key, _)| key.clone());
+        Ok(is_changed)
     }
 }
 

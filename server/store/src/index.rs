@@ -14,6 +14,7 @@ use sled::IVec;
 
 use crate::disk;
 use crate::index_mark::{Mark, Synced};
+use crate::pack::LOG_BYTES;
 use crate::trimming::Trimming;
 
 /// Why the index failed.
@@ -254,8 +255,16 @@ impl Index for SledIndex {
     fn apply(&self, batch: Vec<IndexWrite>) -> Result<(), IndexError> {
         self.marking(|| {
             let mut writes = sled::Batch::default();
+            let mut log_before = Vec::new();
             for (key, value) in batch {
-                self.trimming.note(0, key.len() + value.as_ref().map_or(0, Vec::len));
+                let bytes = key.len() + value.as_ref().map_or(0, Vec::len);
+                // Packs of one log are next to each other in their pages.
+                let log = key.get(..LOG_BYTES).filter(|_| key.starts_with(&[LOGS]));
+                let is_next = log.is_some_and(|log| log == log_before.as_slice());
+                self.trimming.note(bytes, if is_next { 0 } else { bytes });
+                if let Some(log) = log.filter(|_| !is_next) {
+                    log_before = log.to_vec();
+                }
                 match value {
                     Some(value) => writes.insert(key, value),
                     None => writes.remove(key),

@@ -72,6 +72,7 @@ fn copy(
     progress: &Progress,
 ) -> Result<(), IndexError> {
     progress.begin("rewriting the index", Unit::Things, None);
+    check_exchange(folder)?;
     let to = SledIndex::open(folder, cache)?;
     let mut at = Vec::new();
     loop {
@@ -91,6 +92,16 @@ fn copy(
     digest::verify(&SledIndex::open(folder, cache)?)?;
     std::fs::File::open(folder)?.sync_all()?;
     Ok(())
+}
+
+/// Exchanges two empty folders inside the one that will be exchanged: not every file system can.
+fn check_exchange(folder: &Path) -> io::Result<()> {
+    let [one, other] = ["one", "other"].map(|name| folder.join(name));
+    std::fs::create_dir_all(&one)?;
+    std::fs::create_dir_all(&other)?;
+    renameat_with(CWD, &one, CWD, &other, RenameFlags::EXCHANGE)?;
+    std::fs::remove_dir(one)?;
+    std::fs::remove_dir(other)
 }
 
 fn exchange(data: &Path) -> io::Result<()> {

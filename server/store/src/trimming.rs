@@ -22,7 +22,7 @@ const ROUNDS: u32 = 12;
 /// Rows of a page: sled reads all of them when one is read.
 const ROWS_PER_PAGE: usize = 16;
 
-/// Bytes that were read since the cache was trimmed.
+/// Bytes that were read or written since the cache was trimmed.
 pub(crate) struct Trimming {
     bytes: AtomicU64,
     limit: u64,
@@ -38,7 +38,7 @@ impl Trimming {
         Self { bytes, limit: cache_bytes, is_made, turn: Mutex::new(()) }
     }
 
-    /// Counts rows that were read: their bytes, and those of the last one, whose page has others.
+    /// Counts rows that were read or written: their bytes, and those of the last one, whose page has others.
     pub(crate) fn note(&self, bytes: usize, last: usize) {
         let bytes = bytes.saturating_add(last.saturating_mul(ROWS_PER_PAGE));
         let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);

@@ -23,7 +23,7 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    /// Reads the query of a call. Values out of range are replaced by the nearest allowed one.
+    /// Reads the query of a call. A page of 0 is the first one, and a limit out of range the nearest allowed one.
     pub(super) fn new(page: Option<usize>, limit: Option<usize>, text: Option<String>) -> Self {
         let text: String = text.unwrap_or_default().chars().take(TEXT_MAX).collect();
         Self {

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::defaults::defaults;
 use super::earlier_names::renamed;
+use super::explain;
 use super::sections::{SECTIONS, SectionValues, set_value_at, value_at};
 use super::{Config, ConfigError, Secret, SecretName, environment, refuse};
 
@@ -269,7 +270,7 @@ fn given(
     with_environment: bool,
 ) -> Result<BTreeMap<String, GivenBy>, ConfigError> {
     let mut found = BTreeMap::new();
-    let data = file.data().map_err(|error| ConfigError::Key(super::describe(&error)))?;
+    let data = file.data().map_err(|error| ConfigError::Key(explain::problem(&error)))?;
     for dict in data.values() {
         collect("", dict, &mut found);
     }
@@ -283,7 +284,8 @@ fn given(
 
 /// All values by key.
 fn values(merged: &Figment) -> Result<BTreeMap<String, Secret>, ConfigError> {
-    let all: Value = merged.extract().map_err(|error| ConfigError::Key(super::describe(&error)))?;
+    let all: Value =
+        merged.extract().map_err(|error| ConfigError::Key(explain::problem(&error)))?;
     let mut found = BTreeMap::new();
     flatten("", &all, &mut found);
     Ok(found)

@@ -10,9 +10,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::explain;
 use super::{
     Brand, Calendar, Config, ConfigError, Forms, Games, GrantLimits, Home, Hunts, Kick, Links,
-    Mail, Modules, OverlaySources, Partner, Place, Points, Secret, Texts, Wagers, describe,
+    Mail, Modules, OverlaySources, Partner, Place, Points, Secret, Texts, Wagers,
 };
 
 /// JSON of sections by name.
@@ -226,7 +227,7 @@ fn read_section<T: Section>(name: &'static str, value: &Value) -> Result<T, Conf
     let read: Result<BTreeMap<String, T>, _> =
         Figment::from(Serialized::default(name, value)).extract();
     let mut read = read.map_err(|error| {
-        let problems: Vec<String> = error.into_iter().map(|one| describe(&one)).collect();
+        let problems: Vec<String> = error.into_iter().map(|one| explain::problem(&one)).collect();
         ConfigError::Key(problems.join("; "))
     })?;
     let missing = || ConfigError::Key(format!("{name}: there is no such section"));

@@ -28,7 +28,9 @@ pub struct TimedBody {
     body: Payload,
     deadline: Instant,
     received: u64,
-    /// Created when the body is first polled; most bodies arrive with their head.
+    /// A poll has found nothing before. The first one often comes before the bytes that arrived with the head are read.
+    was_pending: bool,
+    /// Created by the second poll that finds nothing.
     timer: Option<Pin<Box<Sleep>>>,
     is_late: Rc<Cell<bool>>,
 }
@@ -47,6 +49,7 @@ impl TimedBody {
             body: req.take_payload(),
             deadline: Instant::now() + timeout.min(TIMEOUT_MAX),
             received: 0,
+            was_pending: false,
             timer: None,
             is_late: Rc::clone(&is_late),
         };
@@ -71,6 +74,10 @@ impl Stream for TimedBody {
                 this.received = this.received.saturating_add(bytes);
             }
             return Poll::Ready(part);
+        }
+        if !std::mem::replace(&mut this.was_pending, true) {
+            cx.waker().wake_by_ref();
+            return Poll::Pending;
         }
         let due = this.due();
         let timer = this.timer.get_or_insert_with(|| Box::pin(sleep_until(due)));

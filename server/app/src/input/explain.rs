@@ -12,6 +12,7 @@ use serde::de::{
 use serde_json::Value;
 
 use super::InputError;
+use crate::config::plain_type;
 
 /// 2^64: larger than any `u64`.
 const ABOVE_INTEGERS: f64 = 18_446_744_073_709_551_616.0;
@@ -62,7 +63,8 @@ impl Error for FieldProblem {
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        let expected = plain(&expected.to_string());
+        let expected = expected.to_string();
+        let expected = plain_type(&expected);
         // A whole number that fits no integer type is parsed as a float.
         if let Unexpected::Float(number) = unexpected
             && expected.starts_with("a whole number")
@@ -107,26 +109,6 @@ fn one_of(names: &[&str]) -> String {
         [name] => format!("must be \"{name}\""),
         names => format!("must be one of \"{}\"", names.join("\", \"")),
     }
-}
-
-/// The name of a type in plain words, from serde's description.
-fn plain(expected: &str) -> String {
-    let words = match expected {
-        "u8" => "a whole number from 0 to 255",
-        "u16" => "a whole number from 0 to 65535",
-        "u32" => "a whole number from 0 to 4294967295",
-        "u64" | "usize" | "u128" => "a whole number of at least 0",
-        "i8" | "i16" | "i32" | "i64" | "isize" | "i128" => "a whole number",
-        "f32" | "f64" => "a number",
-        "a boolean" => "true or false",
-        "a string" | "a borrowed string" | "a character" => "text",
-        "a sequence" => "a list",
-        "a map" => "an object",
-        other if other.starts_with("struct ") => "an object",
-        other if other.starts_with("tuple ") => "a list",
-        other => other,
-    };
-    words.to_owned()
 }
 
 /// Explains why a body cannot be parsed as this type.

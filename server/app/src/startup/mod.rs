@@ -52,6 +52,7 @@ use crate::clock::Clock;
 use crate::cluster::{Leading, check_alone};
 use crate::config::{Config, Settings};
 use crate::jobs;
+use crate::memory;
 use crate::people::{AdminPassword, People};
 use crate::settings::Loaded;
 use crate::tls::CertificateFiles;
@@ -71,6 +72,8 @@ const RELOAD_AT_END: Duration = Duration::from_secs(2);
 const LAST_ANSWERS: Duration = Duration::from_millis(100);
 /// Open files needed by a site with thousands of sockets.
 const OPEN_FILES: u64 = 1 << 16;
+/// Least memory that a site with 50 members runs in, in bytes (docs/install.md).
+const MEMORY_MIN: u64 = 64 << 20;
 
 /// A running site.
 pub struct Running {
@@ -148,6 +151,11 @@ async fn start_for(
 ) -> Result<Running, StartError> {
     if let Err(reason) = rlimit::increase_nofile_limit(OPEN_FILES) {
         tracing::warn!(%reason, "cannot raise the limit of open files");
+    }
+    if memory::limit().is_some_and(|limit| limit < MEMORY_MIN) {
+        tracing::warn!(
+            "less than 64 MB of memory are allowed: the system may kill the site during a login"
+        );
     }
     let folds = Folds::new(&config);
     let store = open_store_to_serve(&config, &data, &clock, &folds).await?;

@@ -25,7 +25,7 @@ async fn a_site_on_https_tells_browsers_to_stay_on_https() {
 #[tokio::test]
 async fn pages_load_from_their_own_site_alone_but_for_pictures_and_music() {
     let server = Server::start().await;
-    for path in PATHS {
+    for path in PATHS.into_iter().filter(|path| !path.starts_with("/api/")) {
         let answer = server.get(path).send().await;
         let policy = answer.header("content-security-policy");
         let mut rules: Vec<&str> = policy.split("; ").collect();

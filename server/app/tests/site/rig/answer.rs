@@ -6,12 +6,20 @@ use serde_json::Value;
 
 use super::description;
 
-/// Headers of every answer; the browser's protection must not depend on the path.
-const ALWAYS: [(&str, &str); 4] = [
+/// Headers of every page and its files.
+const OF_PAGES: [(&str, &str); 4] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "strict-origin-when-cross-origin"),
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
     ("cross-origin-opener-policy", "same-origin"),
+];
+
+/// Headers of every answer to a call.
+const OF_CALLS: [(&str, &str); 4] = [
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("content-security-policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("x-frame-options", "DENY"),
 ];
 
 /// Fields whose values differ between runs.
@@ -81,8 +89,20 @@ impl Call {
 
 impl Answer {
     fn check(&self) {
+        assert!(!self.header("x-request-id").is_empty(), "{self:?}");
+        if self.name.contains(" /api/") {
+            for (header, value) in OF_CALLS {
+                assert_eq!(self.header(header), value, "{header} of {self:?}");
+            }
+            self.check_call();
+        } else {
+            self.check_page();
+        }
+    }
+
+    fn check_page(&self) {
         let is_source = self.name.starts_with("GET /stream/s/");
-        for (header, value) in ALWAYS {
+        for (header, value) in OF_PAGES {
             // The address of a source is a secret.
             let is_stricter = is_source && header == "referrer-policy";
             let value = if is_stricter { "no-referrer" } else { value };
@@ -98,12 +118,13 @@ impl Answer {
         assert!(policy.contains("default-src 'self'") && policy.contains("object-src 'none'"));
         let scripts = policy.split(';').find(|part| part.trim().starts_with("script-src")).unwrap();
         assert!(!scripts.contains("unsafe"), "no inline script: {scripts}");
-        assert!(!self.header("x-request-id").is_empty(), "{self:?}");
         if self.name.starts_with("GET /socket.io/") && self.status == 200 {
             description::check_events(&self.text);
         }
-        let bare = self.name.starts_with("HEAD ") || self.name.ends_with("openapi.json");
-        if !self.name.contains(" /api/") || bare {
+    }
+
+    fn check_call(&self) {
+        if self.name.starts_with("HEAD ") || self.name.ends_with("openapi.json") {
             return;
         }
         let failed = self.status >= 400;

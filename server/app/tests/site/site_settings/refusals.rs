@@ -128,10 +128,13 @@ async fn a_section_of_another_form_is_refused_and_changes_nothing() {
     let mut missing = home.clone();
     missing.as_object_mut().unwrap().remove("entertainment");
     for (values, expected) in [
-        (with(home.clone(), "more", json!(1)), "home.more: unknown field"),
-        (with(home.clone(), "links", json!([])), "home.links: unknown field"),
+        (with(home.clone(), "more", json!(1)), "home.more: there is no setting `more`"),
+        (with(home.clone(), "links", json!([])), "home.links: there is no setting `links`"),
         (missing, "missing field `entertainment`"),
-        (with(home.clone(), "hours", json!("7")), "home.hours: invalid type: found string \"7\""),
+        (
+            with(home.clone(), "hours", json!("7")),
+            "home.hours: must be a whole number of at least 0, not \"7\"",
+        ),
         (with(home.clone(), "hours", json!(-1)), "home.hours: "),
         (with(home.clone(), "hours", json!(1.5)), "home.hours: "),
         (with(home.clone(), "hours", Value::Null), "home.hours: "),

@@ -1,0 +1,89 @@
+//! Explains invalid settings in plain words.
+
+use figment::error::{Actual, Kind};
+
+use super::environment;
+
+const TEXT: &str = "text";
+const OBJECT: &str = "an object";
+const SECTION: &str = "a section";
+
+/// The invalid setting, the reason, and where it comes from if that is not the file.
+pub(super) fn problem(error: &figment::Error) -> String {
+    let path = error.path.join(".");
+    let source = error.metadata.as_ref().map_or("", |metadata| metadata.name.as_ref());
+    let place = if source == environment::ENVIRONMENT { " (from the environment)" } else { "" };
+    let reason = reason(&error.kind);
+    if path.is_empty() { format!("{reason}{place}") } else { format!("{path}: {reason}{place}") }
+}
+
+fn reason(kind: &Kind) -> String {
+    match kind {
+        Kind::InvalidType(actual, expected) | Kind::InvalidValue(actual, expected) => {
+            let expected = match plain_type(expected) {
+                OBJECT => SECTION,
+                other => other,
+            };
+            // What stands in the place of text or of a section may be a secret.
+            let shown = written(actual).filter(|_| ![TEXT, SECTION].contains(&expected));
+            match shown {
+                Some(value) => format!("must be {expected}, not {value}"),
+                None => format!("must be {expected}"),
+            }
+        }
+        Kind::UnknownField(name, known) => {
+            format!("there is no setting `{name}`, only {}", listed(known))
+        }
+        Kind::UnknownVariant(name, known) => {
+            format!("must be one of {}, not `{name}`", listed(known))
+        }
+        other => without_excerpt(&other.to_string()),
+    }
+}
+
+/// A value as it may be written in the file; `None` for lists and sections.
+fn written(actual: &Actual) -> Option<String> {
+    match actual {
+        Actual::Bool(value) => Some(value.to_string()),
+        Actual::Unsigned(value) => Some(value.to_string()),
+        Actual::Signed(value) => Some(value.to_string()),
+        Actual::Float(value) => Some(format!("{value:?}")),
+        Actual::Char(value) => Some(format!("{value:?}")),
+        Actual::Str(value) => Some(format!("{value:?}")),
+        _ => None,
+    }
+}
+
+fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
+}
+
+/// The name of a type in plain words, from serde's description.
+pub fn plain_type(expected: &str) -> &str {
+    match expected {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" | "u128" => "a whole number of at least 0",
+        "i8" | "i16" | "i32" | "i64" | "isize" | "i128" => "a whole number",
+        "f32" | "f64" => "a number",
+        "a boolean" => "true or false",
+        "a string" | "a borrowed string" | "a character" => TEXT,
+        "a sequence" => "a list",
+        "a map" => OBJECT,
+        other if other.starts_with("struct ") => OBJECT,
+        other if other.starts_with("tuple ") => "a list",
+        other if other.starts_with("enum ") => "one of its words",
+        other => other,
+    }
+}
+
+/// The error of a file that is not valid TOML, without the quoted line, which may contain a
+/// password.
+fn without_excerpt(message: &str) -> String {
+    let is_excerpt = |line: &&str| {
+        line.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ' ').starts_with('|')
+    };
+    message.lines().filter(|line| !is_excerpt(line)).collect::<Vec<_>>().join("\n")
+}
