@@ -359,6 +359,10 @@ fn is_setup_open(req: &ServiceRequest) -> bool {
 /// Returns whether the body is compressed. The extractors of actix-web decompress according to the
 /// header, chunk by chunk and before they check the length, so 165 bytes can become 540 MB of
 /// memory. No client of this API compresses requests.
+fn is_picture(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"image/"))
+}
+
 fn has_content_encoding(headers: &HeaderMap) -> bool {
     let is_identity = |value: &HeaderValue| {
         let names = value.as_bytes().split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
@@ -399,10 +403,10 @@ fn with_error_body(answer: ServiceResponse) -> ServiceResponse {
 }
 
 fn add_headers(answer: &mut ServiceResponse<BoxBody>, id: &str) {
-    let (is_data, is_framed) = {
-        let path = answer.request().path();
-        (path.starts_with("/api/"), is_overlay(path))
-    };
+    let path = answer.request().path();
+    // Browsers show a picture in a page of their own, which takes this policy.
+    let is_data = path.starts_with("/api/") && !is_picture(answer.headers());
+    let is_framed = is_overlay(path);
     let headers = answer.headers_mut();
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);

@@ -5,6 +5,7 @@ use figment::error::{Actual, Kind};
 use super::environment;
 
 const TEXT: &str = "text";
+const LIST: &str = "a list";
 const OBJECT: &str = "an object";
 const SECTION: &str = "a section";
 
@@ -24,8 +25,8 @@ fn reason(kind: &Kind) -> String {
                 OBJECT => SECTION,
                 other => other,
             };
-            // What stands in the place of text or of a section may be a secret.
-            let shown = written(actual).filter(|_| ![TEXT, SECTION].contains(&expected));
+            // What stands in the place of text, a list or a section may be a secret.
+            let shown = written(actual).filter(|_| ![TEXT, LIST, SECTION].contains(&expected));
             match shown {
                 Some(value) => format!("must be {expected}, not {value}"),
                 None => format!("must be {expected}"),
@@ -70,10 +71,10 @@ pub fn plain_type(expected: &str) -> &str {
         "f32" | "f64" => "a number",
         "a boolean" => "true or false",
         "a string" | "a borrowed string" | "a character" => TEXT,
-        "a sequence" => "a list",
+        "a sequence" => LIST,
         "a map" => OBJECT,
         other if other.starts_with("struct ") => OBJECT,
-        other if other.starts_with("tuple ") => "a list",
+        other if other.starts_with("tuple ") => LIST,
         other if other.starts_with("enum ") => "one of its words",
         other => other,
     }

@@ -33,6 +33,7 @@ fn settings_of_another_kind_are_reported_in_plain_words() {
             "server.workers: must be a whole number of at least 0, not 2.0",
         ),
         // It may be a secret.
+        ("[cluster]\netcd = \"https://root:secret@host\"", "cluster.etcd: must be a list\n"),
         ("mail = \"smtp://user:secret@host\"", "mail: must be a section\n"),
     ];
     for (toml, reason) in cases {
