@@ -13,8 +13,10 @@ use tokio::time::Instant;
 #[derive(Debug)]
 pub struct Connection {
     head_timeout: Duration,
-    /// When a response was last written or a handler last ended; initially the time of the accept.
+    /// When a response was last written, a handler last ended, or a head began; initially the time of the accept.
     active_at: Cell<Instant>,
+    /// Bytes have arrived since the last handler ended.
+    has_begun: Cell<bool>,
     in_handlers: Cell<usize>,
     has_left_http: Cell<bool>,
     is_websocket: Cell<bool>,
@@ -31,6 +33,7 @@ impl Connection {
         Rc::new(Self {
             head_timeout,
             active_at: Cell::new(Instant::now()),
+            has_begun: Cell::new(false),
             in_handlers: Cell::new(0),
             has_left_http: Cell::new(false),
             is_websocket: Cell::new(false),
@@ -90,6 +93,11 @@ impl Connection {
         waits.then(|| self.active_at.get() + self.head_timeout)
     }
 
+    /// Returns whether a part of the awaited head has arrived.
+    pub(super) fn has_begun(&self) -> bool {
+        self.has_begun.get()
+    }
+
     pub(super) fn head_timeout(&self) -> Duration {
         self.head_timeout
     }
@@ -114,6 +122,8 @@ impl Connection {
     pub(super) fn has_read(&self, bytes: usize) {
         if self.is_websocket.get() {
             self.unread_bytes.set(self.unread_bytes.get().saturating_add(bytes));
+        } else if bytes > 0 && self.in_handlers.get() == 0 && !self.has_begun.replace(true) {
+            self.is_active();
         }
     }
 }
@@ -126,6 +136,7 @@ impl Drop for InHandler {
     fn drop(&mut self) {
         let Self(connection) = self;
         connection.in_handlers.set(connection.in_handlers.get().saturating_sub(1));
+        connection.has_begun.set(false);
         connection.is_active();
     }
 }

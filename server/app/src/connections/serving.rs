@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_http::error::DispatchError;
-use actix_http::{HttpService, Request, Response};
+use actix_http::{HttpService, KeepAlive, Request, Response};
 use actix_server::{GracefulShutdownSignal, Server, ServerBuilder};
 use actix_service::{
     IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt, fn_factory, fn_service,
@@ -104,6 +104,9 @@ where
                     let stopping = stopping.clone();
                     async move { stopping.notified().await }
                 })
+                // An idle connection ends with the deadline of the next head (stream.rs). The library's own limit is 5 s, less
+                // than that of proxies, and drops a request that arrives while the machine stalls.
+                .keep_alive(KeepAlive::Os)
                 .client_request_timeout(options.head_timeout)
                 .client_disconnect_timeout(LINGER)
                 .h1_allow_half_closed(false)

@@ -72,10 +72,9 @@ impl AsyncRead for Watched {
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let this = self.get_mut();
-        if !this.connection.is_websocket() && this.is_late(cx) {
-            tracing::debug!("a request did not arrive in time");
-            // Tells the HTTP library that the client has closed.
-            return Poll::Ready(Ok(()));
+        let is_late = !this.connection.is_websocket() && this.is_late(cx);
+        if is_late && this.connection.has_begun() {
+            return too_late();
         }
         let capacity = this.connection.read_capacity(READ_AHEAD_BYTES_MAX, cx);
         if capacity == 0 {
@@ -83,10 +82,20 @@ impl AsyncRead for Watched {
         }
         let before = buf.filled().len();
         let mut limited = (&mut this.stream).take(u64::try_from(capacity).unwrap_or(u64::MAX));
-        ready!(Pin::new(&mut limited).poll_read(cx, buf))?;
+        match Pin::new(&mut limited).poll_read(cx, buf) {
+            // The machine may have stalled: a request that has arrived meanwhile is read, not refused.
+            Poll::Pending if is_late => return too_late(),
+            read => ready!(read)?,
+        }
         this.connection.has_read(buf.filled().len().saturating_sub(before));
         Poll::Ready(Ok(()))
     }
+}
+
+/// Tells the HTTP library that the client has closed.
+fn too_late() -> Poll<io::Result<()>> {
+    tracing::debug!("a request did not arrive in time");
+    Poll::Ready(Ok(()))
 }
 
 impl AsyncWrite for Watched {
@@ -144,6 +153,29 @@ mod tests {
             total += buf.filled().len();
         }
         total
+    }
+
+    #[actix_web::test]
+    async fn a_head_that_has_arrived_when_its_deadline_is_noticed_is_read_and_one_that_drips_is_not()
+     {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        let connection = Connection::new(Duration::ZERO);
+        let mut stream = Watched::new(Transport::Plain(stream), Rc::clone(&connection), None);
+        let mut arrived = Vec::new();
+        client.write_all(b"GET").await.unwrap();
+        stream.tcp().readable().await.unwrap();
+        stream.timer.as_mut().await;
+        assert_eq!(stream.read_buf(&mut arrived).await.unwrap(), 3);
+        client.write_all(b" /").await.unwrap();
+        stream.tcp().readable().await.unwrap();
+        assert_eq!(stream.read_buf(&mut arrived).await.unwrap(), 0, "the end, for the library");
+        assert_eq!(arrived, b"GET");
+        drop(connection.enter_handler());
+        assert_eq!(stream.read_buf(&mut arrived).await.unwrap(), 2);
+        drop(connection.enter_handler());
+        assert_eq!(stream.read_buf(&mut arrived).await.unwrap(), 0, "idle for too long");
     }
 
     #[actix_web::test]
