@@ -51,8 +51,8 @@ macro_rules! content_security_policy {
     };
 }
 
-/// Headers of answers to calls, and of listeners without pages. The other headers of pages have no effect on data and
-/// would be a third of an answer to a bet (OWASP REST Security Cheat Sheet, "Security headers").
+/// Headers of answers to calls, and of listeners without pages. The other headers of pages have no effect on data
+/// (OWASP REST Security Cheat Sheet, "Security headers").
 const WITHOUT_PAGES: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -359,10 +359,6 @@ fn is_setup_open(req: &ServiceRequest) -> bool {
 /// Returns whether the body is compressed. The extractors of actix-web decompress according to the
 /// header, chunk by chunk and before they check the length, so 165 bytes can become 540 MB of
 /// memory. No client of this API compresses requests.
-fn is_picture(headers: &HeaderMap) -> bool {
-    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"image/"))
-}
-
 fn has_content_encoding(headers: &HeaderMap) -> bool {
     let is_identity = |value: &HeaderValue| {
         let names = value.as_bytes().split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
@@ -400,6 +396,10 @@ fn with_error_body(answer: ServiceResponse) -> ServiceResponse {
         None => "other methods".to_owned(),
     });
     answer.into_response(refusal)
+}
+
+fn is_picture(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"image/"))
 }
 
 fn add_headers(answer: &mut ServiceResponse<BoxBody>, id: &str) {
