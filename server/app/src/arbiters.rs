@@ -38,6 +38,13 @@ impl Arbiters {
         }
     }
 
+    /// Forgets all threads, so that only those that register from now on get actors. For a start that has used its own
+    /// thread before the workers are up.
+    pub fn forget_all(&self) {
+        self.handles.store(Arc::default());
+        self.up.send_replace(0);
+    }
+
     /// Waits until this many workers have started. Actors cannot be started before that.
     pub async fn all_up(&self, workers: usize) {
         // Cannot fail: the sender lives as long as `self`.

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use pointhouse_store::{Progress, Stage, Store};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub(crate) use copies::ROWS;
 pub use copies::{Copied, Copies, CopyState, JOB};
@@ -31,6 +31,7 @@ pub use sealed::{is_encrypted, write_copy};
 pub use target::CopyTarget;
 
 use crate::clock::Clock;
+use crate::draw_key::Anchor;
 use crate::locks::Lock;
 
 const FOLDER: &str = "backups";
@@ -93,6 +94,8 @@ pub struct Backups {
     folder: PathBuf,
     /// Held while a backup is written: two at once could fill the disk, and their progress would be one.
     turn: Lock,
+    /// The anchor, whose moment a backup ends: what follows is not in it.
+    anchor: Arc<OnceLock<Anchor>>,
     /// The backup that is being written.
     written: Arc<Mutex<Option<Progress>>>,
 }
@@ -115,7 +118,8 @@ impl Backups {
     pub fn new(store: &Store, clock: &Clock, data: &Path) -> Self {
         let (store, clock, folder) = (store.clone(), clock.clone(), data.join(FOLDER));
         let data = data.to_owned();
-        Self { store, clock, data, folder, turn: Lock::default(), written: Arc::default() }
+        let (turn, anchor, written) = (Lock::default(), Arc::default(), Arc::default());
+        Self { store, clock, data, folder, turn, anchor, written }
     }
 
     /// How far the backup is that is being written on request, or before data is removed; `None` while none is.
@@ -197,7 +201,24 @@ impl Backups {
 
     async fn because(&self, why: String) -> Result<String, NoBackup> {
         let own = self.clone();
-        tokio::task::spawn_blocking(move || own.write(&why)).await?
+        let written = tokio::task::spawn_blocking(move || own.write(&why)).await?;
+        self.end_moment().await;
+        written
+    }
+
+    /// Lets backups end a moment of the folder.
+    pub fn note_moments(&self, anchor: Anchor) {
+        // Set once, at the start.
+        let _: Result<(), _> = self.anchor.set(anchor);
+    }
+
+    /// Ends the moment that a backup was written in.
+    pub async fn end_moment(&self) {
+        if let Some(anchor) = self.anchor.get()
+            && let Err(error) = anchor.advance(self.clock.now()).await
+        {
+            tracing::error!(%error, "cannot write the folder's last moment beside its key");
+        }
     }
 
     fn write(&self, why: &str) -> Result<String, NoBackup> {

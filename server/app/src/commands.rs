@@ -1,12 +1,13 @@
 //! The command line.
 
+mod backups;
 mod cluster;
 mod doctor;
+mod key;
 mod verifying;
 mod welcome;
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,11 +17,9 @@ use pointhouse_store::{OpenError, Progress};
 use rustix::fs::Mode;
 
 use crate::admin::control::{self, Command as ControlCommand};
-use crate::backups::{self, expected_bytes};
 use crate::clock::Clock;
 use crate::config::{self, Config};
 use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
-use crate::formats::{self, FORMAT};
 use crate::healthcheck;
 use crate::log_levels::LogLevels;
 use crate::points::export::write_points;
@@ -108,6 +107,20 @@ enum Command {
     Backup {
         /// File to write; it must not exist.
         file: PathBuf,
+        /// Moves the site to another machine: the folder made from this backup goes on without the checks after a restore,
+        /// and this folder does not start any more. The site must not run.
+        #[arg(long = "move")]
+        moves: bool,
+        #[command(flatten)]
+        place: Place,
+    },
+    /// The key that seals seeds until they are revealed.
+    Key {
+        #[command(subcommand)]
+        command: key::KeyCommand,
+    },
+    /// Says that a data folder was restored, also when nothing shows it: from a snapshot of the machine, or with a lost key.
+    Restored {
         #[command(flatten)]
         place: Place,
     },
@@ -189,9 +202,16 @@ pub fn run(line: CommandLine) -> ExitCode {
             return doctor::run(place.config.as_deref(), &place.data, json);
         }
         Command::Verify { place, rebuild } => return verifying::verify(&place, rebuild),
-        Command::Backup { file, place } => keeping_owner(&place.data, || backup(&file, &place)),
+        Command::Backup { file, moves: false, place } => {
+            keeping_owner(&place.data, || backups::backup(&file, &place))
+        }
+        Command::Backup { file, moves: true, place } => {
+            keeping_owner(&place.data, || backups::move_away(&file, &place))
+        }
+        Command::Key { command } => key::run(command),
+        Command::Restored { place } => key::restored(&place),
         Command::Restore { file, identity, place } => {
-            keeping_owner(&place.data, || restore(&file, identity.as_deref(), &place))
+            keeping_owner(&place.data, || backups::restore(&file, identity.as_deref(), &place))
         }
         Command::ImportPoints { file, dry_run, place } => {
             keeping_owner(&place.data, || import_points(&file, dry_run, &place))
@@ -363,28 +383,6 @@ fn report_answer(answer: &control::Answer) -> Result<(), String> {
     }
 }
 
-fn backup(file: &Path, place: &Place) -> Result<(), String> {
-    let file = std::path::absolute(file).map_err(|e| e.to_string())?;
-    let command = ControlCommand::Backup { file: file.clone() };
-    if let Ok(answer) = ask("backup", &command, place) {
-        return report_answer(&answer);
-    }
-    let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
-    check_holds_data(&place.data)?;
-    let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
-    let progress = Progress::default();
-    let shown = progress::show("backup", &progress);
-    let expected = Some(expected_bytes(&place.data));
-    let report = store.backup_watched(&file, &progress, expected).map_err(|e| e.to_string());
-    drop(shown);
-    store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
-    let report = report?;
-    let (last, bytes, format) = (report.last_sequence, report.bytes, report.format);
-    let file = file.display();
-    print(&format!("{file}: everything up to commit {last}, format {format}, {bytes} bytes"));
-    Ok(())
-}
-
 /// Asks the running site, and shows what it counts.
 fn ask(
     label: &'static str,
@@ -430,23 +428,6 @@ fn export_points(file: &Path, place: &Place) -> Result<(), String> {
     drop(shown);
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
     print(&written?);
-    Ok(())
-}
-
-fn restore(file: &Path, identity: Option<&Path>, place: &Place) -> Result<(), String> {
-    let keys = identity.map(|path| File::open(path).map_err(|error| (path, error))).transpose();
-    let keys = keys.map_err(|(path, error)| format!("{}: {error}", path.display()))?;
-    let progress = Progress::default();
-    let shown = progress::show("restore", &progress);
-    let (keys, own) = (keys.map(BufReader::new), formats::current());
-    let report = backups::restore(file, keys, (&place.data, &own), &progress);
-    drop(shown);
-    let report = report?;
-    let (last, format) = (report.last_sequence, report.format);
-    print(&format!("restored everything up to commit {last}, format {format}"));
-    if format < FORMAT {
-        print(&format!("The next start upgrades it to format {FORMAT}."));
-    }
     Ok(())
 }
 

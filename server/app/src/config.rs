@@ -172,6 +172,7 @@ pub struct StoreSettings {
     pub erase_days: u64,
     pub nightly_base: String,
     pub kept_bases: usize,
+    pub key_file: PathBuf,
 }
 
 /// `[site]`

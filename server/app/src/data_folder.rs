@@ -1,6 +1,6 @@
 //! Checks of a data folder before a command opens it.
 
-use std::fs::Metadata;
+use std::fs::{File, Metadata};
 use std::io::ErrorKind;
 use std::os::unix::fs::{MetadataExt, lchown};
 use std::path::Path;
@@ -44,6 +44,22 @@ pub fn keeping_owner<T>(
     done
 }
 
+/// Gives files beside a data folder, which root has made for its owner, to that owner.
+///
+/// # Errors
+/// The owner cannot be changed.
+pub fn give_to_owner(data: &Path, files: &[&Path]) -> Result<(), String> {
+    let about = data.join("journal").metadata().or_else(|_| data.metadata());
+    let Some(owner) = about.ok().filter(|about| about.uid() != 0 && geteuid().is_root()) else {
+        return Ok(());
+    };
+    for file in files {
+        lchown(file, Some(owner.uid()), Some(owner.gid()))
+            .map_err(|error| format!("giving {} away: {error}", file.display()))?;
+    }
+    Ok(())
+}
+
 /// Changes the owner of root's files in a folder. Symbolic links are not followed and files with
 /// several hard links are skipped: the owner could have created them to gain access to another
 /// file.
@@ -60,6 +76,56 @@ fn give_away(folder: &Path, owner: &Metadata) -> std::io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Marks a folder whose data was restored from a backup: its seeds may be sealed with a lost key.
+pub const RESTORED: &str = "restored";
+/// Marks a folder that the owner of the machine says was restored, also when nothing shows it.
+pub const RESTORED_BY_HAND: &str = "restored-by-hand";
+/// Marks a folder whose site was moved to another machine.
+pub const MOVED: &str = "moved";
+
+/// Whether a restore has written the data of this folder.
+pub fn is_restored_here(data: &Path) -> bool {
+    data.join(RESTORED).exists()
+}
+
+/// Whether the owner of the machine says that this folder was restored.
+pub fn is_restored_by_hand(data: &Path) -> bool {
+    data.join(RESTORED_BY_HAND).exists()
+}
+
+/// Whether the site of this folder was moved to another machine.
+pub fn is_moved(data: &Path) -> bool {
+    data.join(MOVED).exists()
+}
+
+/// Writes a mark, on disk when this returns.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn mark(data: &Path, mark: &str) -> std::io::Result<()> {
+    File::create(data.join(mark))?.sync_all()?;
+    File::open(data)?.sync_all()
+}
+
+/// Removes the marks of a restore.
+///
+/// # Errors
+/// A mark cannot be removed.
+pub fn remove_restore_marks(data: &Path) -> std::io::Result<()> {
+    [RESTORED, RESTORED_BY_HAND].into_iter().try_for_each(|mark| remove_mark(data, mark))
+}
+
+/// Removes a mark.
+///
+/// # Errors
+/// It cannot be removed.
+pub fn remove_mark(data: &Path, mark: &str) -> std::io::Result<()> {
+    match std::fs::remove_file(data.join(mark)) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses a start when the clock is more than a day behind the newest data: claims, limits and

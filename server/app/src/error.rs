@@ -359,6 +359,7 @@ impl Described for GameError {
             Self::NoSuchRound | Self::NoSuchGame | Self::NoSuchRules => {
                 Problem::new(404, "not_found", self)
             }
+            Self::SeedLost => Problem::new(410, "seed_lost", self),
             Self::Inner(reason) => Problem::inner(reason),
         }
     }

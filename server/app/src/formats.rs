@@ -18,8 +18,8 @@ pub use upgrade::{UpgradeError, finish_upgrade, open};
 
 use crate::tables::{self, Kind, ReadRow, RowFormat};
 use crate::{
-    accounts, admin, audit, backups, calendar, challenges, chat, cluster, first_steps, games,
-    giveaways, hunts, job_states, mail, maintenance, overlay, people, pictures, points,
+    accounts, admin, audit, backups, calendar, challenges, chat, cluster, draw_key, first_steps,
+    games, giveaways, hunts, job_states, mail, maintenance, overlay, people, pictures, points,
     second_factor, settings, shop, startup, wagers, wallet,
 };
 
@@ -66,6 +66,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
     [
         wallet::ROWS,
         games::ROWS,
+        draw_key::ROWS,
         accounts::ROWS,
         audit::ROWS,
         settings::ROWS,

@@ -62,6 +62,7 @@ pub fn all_calls() -> Vec<Call> {
         sign_in::passkey_logins::calls,
         sign_in::passkey_hosts::calls,
         people::own::calls,
+        people::restored::calls,
         people::routes::calls,
         admin::accounts::calls,
         admin::moderation::calls,

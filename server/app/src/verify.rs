@@ -12,6 +12,7 @@ use std::path::Path;
 use pointhouse_store::{Kind, OpenError, Progress, ReadError, Store, StoreError, Unit, View};
 
 use crate::accounts::{AccountFinding, check_accounts};
+use crate::draw_key::{DrawKey, KeyPlace};
 use crate::fault::Fault;
 use crate::formats::{self, FORMAT};
 use crate::games::{Rules, check_rounds};
@@ -38,6 +39,8 @@ pub struct Findings {
     pub entries: u64,
     /// Number of rounds.
     pub rounds: u64,
+    /// Rounds that could not be recomputed, because the key of their seed is lost or not here. Their payments are checked.
+    pub rounds_without_seed: u64,
     /// Number of giveaways.
     pub giveaways: u64,
     /// Number of accounts.
@@ -70,14 +73,17 @@ impl Findings {
 /// # Errors
 /// The folder is in use or its files are damaged.
 pub fn verify(data: &Path) -> Result<Findings, OpenError> {
-    verify_watched(data, &Progress::default())
+    verify_watched((data, Path::new("")), &Progress::default())
 }
 
-/// [`verify`] that shows how far it is.
+/// [`verify`] that shows how far it is, with the file of the key that the settings name.
 ///
 /// # Errors
 /// See [`verify`].
-pub fn verify_watched(data: &Path, progress: &Progress) -> Result<Findings, OpenError> {
+pub fn verify_watched(
+    (data, key_file): (&Path, &Path),
+    progress: &Progress,
+) -> Result<Findings, OpenError> {
     // The copy of the index contains password hashes.
     let what = || "making a scratch folder".to_owned();
     let parent = std::env::temp_dir();
@@ -96,7 +102,19 @@ pub fn verify_watched(data: &Path, progress: &Progress) -> Result<Findings, Open
             findings.notes.push("the last run did not end in order".to_owned());
         }
         findings.notes.extend(report.journal.warnings.iter().cloned());
-        if let Err(error) = check(&view, &mut findings, progress) {
+        let key = KeyPlace::of(key_file, data).and_then(|place| place.open_to_read(&view));
+        let key = key.unwrap_or_else(|error| {
+            findings.notes.push(error.to_string());
+            DrawKey::missing()
+        });
+        let checked = check(&view, &key, &mut findings, progress);
+        let without = findings.rounds_without_seed;
+        if without > 0 {
+            findings.notes.push(format!(
+                "{without} rounds were not recomputed: their seeds are sealed with a key that is lost or not here"
+            ));
+        }
+        if let Err(error) = checked {
             let reason = error.to_string();
             if !findings.faults.iter().any(|fault| fault.ends_with(&reason)) {
                 findings.fault(reason);
@@ -111,7 +129,12 @@ pub fn verify_watched(data: &Path, progress: &Progress) -> Result<Findings, Open
     result
 }
 
-fn check(view: &View, findings: &mut Findings, progress: &Progress) -> Result<(), Fault> {
+fn check(
+    view: &View,
+    key: &DrawKey,
+    findings: &mut Findings,
+    progress: &Progress,
+) -> Result<(), Fault> {
     // Each entry of a log, most of which are of ledgers and rounds, is read again for its member.
     let mut entries = 0;
     progress.begin("reading all rows", Unit::Things, None);
@@ -126,15 +149,15 @@ fn check(view: &View, findings: &mut Findings, progress: &Progress) -> Result<()
     })
     .map_err(StoreError::from)?;
     progress.begin("checking members", Unit::Things, Some(entries));
-    let rules = &Rules::stored(view)?;
-    let mut expected = check_giveaways(view, &mut |text| findings.fault(text))
+    let proofs = (&Rules::stored(view)?, key);
+    let mut expected = check_giveaways(view, key, &mut |text| findings.fault(text))
         .map_err(|reason| Fault::Other(reason.into()))?;
     findings.giveaways = expected.giveaways;
     check_accounts(view, &mut |met| match met {
         AccountFinding::Account(user) => {
             findings.accounts += 1;
             if stored_wallet(view, user)?.is_none() {
-                check_wallet(view, rules, user, WalletRow::default(), &mut expected, findings)?;
+                check_wallet(view, proofs, user, WalletRow::default(), &mut expected, findings)?;
             }
             Ok(())
         }
@@ -147,7 +170,7 @@ fn check(view: &View, findings: &mut Findings, progress: &Progress) -> Result<()
         let (user, row) = wallet?;
         findings.wallets += 1;
         let before = findings.entries + findings.rounds;
-        check_wallet(view, rules, user, row, &mut expected, findings)?;
+        check_wallet(view, proofs, user, row, &mut expected, findings)?;
         progress.add((findings.entries + findings.rounds).saturating_sub(before));
     }
     expected.rest().into_iter().for_each(|text| findings.fault(text));
@@ -156,7 +179,7 @@ fn check(view: &View, findings: &mut Findings, progress: &Progress) -> Result<()
 
 fn check_wallet(
     view: &View,
-    rules: &Rules,
+    proofs: (&Rules, &DrawKey),
     user: UserId,
     wallet: WalletRow,
     expected_tickets: &mut Expected,
@@ -204,7 +227,9 @@ fn check_wallet(
     }
     findings.points += u128::from(wallet.balance);
     faults.extend(expected_tickets.compare(user, &tickets));
-    check_rounds(view, rules, user, paid, &mut faults, &mut findings.rounds)?;
+    let counts = check_rounds(view, proofs, user, paid, &mut faults)?;
+    findings.rounds += counts.rounds;
+    findings.rounds_without_seed += counts.without_seed;
     for fault in faults {
         findings.fault(fault);
     }

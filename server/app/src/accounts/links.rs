@@ -4,7 +4,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use pointhouse_rules::email::EmailAddress;
-use pointhouse_store::{Batch, View};
+use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use sha2::{Digest, Sha256};
@@ -36,6 +36,14 @@ impl LinkPurpose {
             Self::Reset => Kind::Reset,
         }
     }
+}
+
+/// Voids all links in emails of a folder that no server uses. Blocks.
+///
+/// # Errors
+/// The store cannot be read or has stopped.
+pub fn forget_all_links(store: &Store) -> Result<usize, StoreError> {
+    MAIL_TOKEN.sweep(store, Keys::all(), |_, _| true)
 }
 
 /// Storage key of a token.

@@ -51,7 +51,7 @@ pub use hasher::{Hasher, HasherError};
 pub use idempotency::{
     HEADER as IDEMPOTENCY_KEY, IdempotencyKey, KeyHash, SentBody, idempotency_key,
 };
-pub use links::one_time_link;
+pub use links::{forget_all_links, one_time_link};
 pub use member_devices::{record_device_of_login, remember_device};
 pub use picture::address as picture_address;
 pub(crate) use records::ROWS;
@@ -63,7 +63,7 @@ pub use records::{
     stored_accounts, usernames_from,
 };
 pub use routes::{check_second_factor, logged_in, parse_names, shown as shown_account, signed_up};
-pub use sessions::{NewSession, OpenSession, SESSIONS_MAX, SessionRow, Sessions};
+pub use sessions::{NewSession, OpenSession, SESSIONS_MAX, SessionRow, Sessions, end_all_sessions};
 pub use texts::{ALL_NAMES, AccountTexts, USERNAME, USERNAME_AND_EMAIL};
 pub use tokens::{Login, Subject, Tokens};
 pub use verify::{AccountFinding, check_accounts};

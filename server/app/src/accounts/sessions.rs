@@ -72,6 +72,14 @@ impl StoredRow for SessionRow {
     }
 }
 
+/// Ends all sessions of a folder that no server uses. Blocks.
+///
+/// # Errors
+/// The store cannot be read or has stopped.
+pub fn end_all_sessions(store: &Store) -> Result<usize, StoreError> {
+    SESSION.sweep(store, Keys::all(), |_, _| true)
+}
+
 /// A session that begins.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSession {

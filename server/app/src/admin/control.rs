@@ -10,7 +10,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use pointhouse_store::{OpenError, Progress, Stage, Store, Unit};
+use pointhouse_store::{Batch, OpenError, Progress, Stage, Store, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -19,12 +19,14 @@ use tokio::net::{UnixListener, UnixStream};
 use super::MemoryUse;
 use super::inspection::{Visits, inspect};
 use crate::accounts::Auth;
-use crate::audit::{Actor, Audit};
+use crate::audit::{Actor, Audit, Entry};
 use crate::backups::{Backups, Copies, expected_bytes};
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::cluster::Leading;
 use crate::config::Settings;
+use crate::draw_key::{DrawNote, append_note};
+use crate::fault::Fault;
 use crate::ids::PersonId;
 use crate::people::{AdminPassword, People, PeopleError};
 use crate::points::export::write_points;
@@ -74,6 +76,8 @@ pub enum Command {
         /// The person's name.
         name: String,
     },
+    /// Records in public that the key of the seeds is exported.
+    NoteKeyExport,
     /// Hands the leadership of a site on several machines over.
     HandOver,
 }
@@ -230,6 +234,7 @@ impl Control {
                 });
                 let (file, report) =
                     done.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())?;
+                self.inspected.backups.end_moment().await;
                 let (last, bytes) = (report.last_sequence, report.bytes);
                 Ok(format!("{}: everything up to commit {last}, {bytes} bytes", file.display()))
             }
@@ -258,6 +263,10 @@ impl Control {
                     self.others()
                 ))
             }
+            Command::NoteKeyExport => {
+                let noted = note_key_export(&self.store, &self.audit, &self.inspected.clock).await;
+                noted.map(|()| String::new()).map_err(|e| e.to_string())
+            }
             Command::HandOver => hand_over(self.leading).await,
             Command::ResetSecondFactor { name } => reset_second_factor(&self.people, &name).await,
         }
@@ -279,6 +288,17 @@ impl Control {
             " Other people of the panel keep their logins: {names}. Remove whom you don't trust under People."
         )
     }
+}
+
+/// Records in the audit and in public that the key of the seeds is exported.
+///
+/// # Errors
+/// The store cannot be read or has stopped.
+pub async fn note_key_export(store: &Store, audit: &Audit, clock: &Clock) -> Result<(), Fault> {
+    let mut batch = Batch::new();
+    append_note(store.view(), &mut batch, clock.now(), DrawNote::KeyExported)?;
+    let entry = Entry::new(Actor::console(), "key.export", "site");
+    Ok(audit.commit_audited(batch, entry).await?)
 }
 
 /// Removes the second factors of a person who has lost them. Returns a report.

@@ -7,6 +7,7 @@ use pointhouse_store::{BaseReport, Format, Progress, Store, Unit};
 use tempfile::NamedTempFile;
 
 use super::sealed::{decrypt, is_encrypted};
+use crate::data_folder::{RESTORED, mark};
 use crate::temporary;
 
 /// Beginning of the names of temporary files with a backup.
@@ -30,7 +31,10 @@ pub fn restore(
     progress.begin("reading the backup", Unit::Things, None);
     let opened = open_backup(file, identity, folder)?;
     let file = opened.as_ref().map_or(file, NamedTempFile::path);
-    Store::restore_watched(file, &data, own, progress).map_err(|error| error.to_string())
+    let report =
+        Store::restore_watched(file, &data, own, progress).map_err(|error| error.to_string())?;
+    mark(&data, RESTORED).map_err(|error| format!("{}: {error}", data.display()))?;
+    Ok(report)
 }
 
 /// Decrypts an encrypted backup into a temporary file; `None` for one that is not encrypted. Blocks.

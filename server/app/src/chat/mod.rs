@@ -47,6 +47,7 @@ pub use error::{ChatError, HostError, LoadError};
 pub(crate) use records::ROWS;
 pub use records::{
     EarnedRow, FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow,
+    forget_waiting_proofs,
 };
 pub use routes::{KickNewMember, KickRequest, KickSignIn, KickTicket};
 pub use view::{

@@ -2,7 +2,8 @@
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{
-    CodecError, RowBytes, Single, StoredRow, StoredValue, Table, decode, encode,
+    CodecError, Keys, RowBytes, Single, Store, StoreError, StoredRow, StoredValue, Table, decode,
+    encode,
 };
 
 use crate::clock::SiteDay;
@@ -290,4 +291,14 @@ pub struct SeenRow {
 
 impl StoredRow for SeenRow {
     const VERSION: u8 = 1;
+}
+
+/// Drops sign-ins on the platform that are in progress, and links that were requested in the chat, of a restored folder.
+/// Blocks.
+///
+/// # Errors
+/// The store cannot be read or has stopped.
+pub fn forget_waiting_proofs(store: &Store) -> Result<usize, StoreError> {
+    let flows = FLOW_OF_ANY_VERSION.sweep(store, Keys::all(), |_, _| true)?;
+    Ok(flows + REQUEST.sweep(store, Keys::all(), |_, _| true)?)
 }

@@ -1,8 +1,6 @@
 //! What this machine knows of its place among the others.
 
 use std::fs;
-use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -10,11 +8,11 @@ use pointhouse_cluster::{
     ClusterId, Etcd, EtcdOptions, NodeOptions, SealingKey, Seen, Site, WhenAlone,
 };
 use pointhouse_store::View;
-use tempfile::NamedTempFile;
 
 use super::{ClusterError, MARK};
 use crate::config::{self, Cluster};
 use crate::external::prepare_tls;
+use crate::key_file::{KeyFileError, read_key, write_new_key};
 use crate::restart::has_handed_over;
 use crate::tables::{self, FORMAT};
 
@@ -67,7 +65,7 @@ impl Machine {
         (data, address): (&Path, &str),
     ) -> Result<Self, ClusterError> {
         prepare_tls();
-        let sealing = read_key(&settings.key_file)?;
+        let sealing = read_sealing_key(&settings.key_file)?;
         let options = NodeOptions {
             name: settings.machine.clone(),
             id: String::new(),
@@ -178,23 +176,19 @@ pub(super) fn etcd_options(settings: &Cluster) -> Result<EtcdOptions, ClusterErr
 }
 
 /// Reads the key that seals what is in etcd.
-fn read_key(file: &Path) -> Result<SealingKey, ClusterError> {
+fn read_sealing_key(file: &Path) -> Result<SealingKey, ClusterError> {
     let problem = |reason: &str| ClusterError::File { file: show(file), reason: reason.to_owned() };
-    let about = match fs::metadata(file) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Err(problem("is missing: copy it from the first machine (cluster.key_file)"));
+    match read_key(file) {
+        Ok(key) => Ok(SealingKey::new(*key)),
+        Err(KeyFileError::Missing(_)) => {
+            Err(problem("is missing: copy it from the first machine (cluster.key_file)"))
         }
-        other => other.map_err(file_error(file))?,
-    };
-    if about.permissions().mode() & 0o077 != 0 {
-        return Err(problem("other users may read it: chmod 600"));
+        Err(KeyFileError::Invalid(_)) => {
+            Err(problem("must have 64 hexadecimal digits, as `pointhouse cluster init` writes"))
+        }
+        Err(KeyFileError::Exposed(_)) => Err(problem("other users may read it: chmod 600")),
+        Err(KeyFileError::Io { source, .. }) => Err(file_error(file)(source)),
     }
-    let text = fs::read_to_string(file).map_err(file_error(file))?;
-    let mut key = [0; 32];
-    hex::decode_to_slice(text.trim(), &mut key).map_err(|_| {
-        problem("must have 64 hexadecimal digits, as `pointhouse cluster init` writes")
-    })?;
-    Ok(SealingKey::new(key))
 }
 
 /// Creates the key file if it does not exist.
@@ -202,19 +196,10 @@ pub(super) fn make_key(file: &Path) -> Result<(), ClusterError> {
     if file.exists() {
         return Ok(());
     }
-    let folder = match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let text = format!("{}\n", hex::encode(SealingKey::random().bytes()));
-    // Only its owner can read a temporary file.
-    let written = NamedTempFile::new_in(folder).and_then(|mut written| {
-        written.write_all(text.as_bytes())?;
-        written.as_file().sync_all()?;
-        written.persist_noclobber(file)?;
-        fs::File::open(folder)?.sync_all()
-    });
-    written.map_err(file_error(file))
+    write_new_key(file, SealingKey::random().bytes()).map_err(|error| match error {
+        KeyFileError::Io { source, .. } => file_error(file)(source),
+        other => ClusterError::Refused(other.to_string()),
+    })
 }
 
 pub(super) fn file_error(file: &Path) -> impl FnOnce(std::io::Error) -> ClusterError {

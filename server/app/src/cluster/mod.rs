@@ -8,6 +8,7 @@ mod founding;
 mod joining;
 mod leading;
 mod machine;
+mod shared_key;
 mod waiting;
 
 use pointhouse_cluster::{EngineError, EtcdError, Mark, ReplicaError};
@@ -17,12 +18,13 @@ pub use founding::{Leaving, adopt, forget, init, leave, status};
 pub use joining::join;
 pub use leading::Leading;
 pub use machine::{Machine, check_alone};
+pub use shared_key::{share_draw_key, shared_draw_key};
 pub use waiting::{Followed, Following};
 
 use crate::tables::{self, RowFormat};
 
 /// The row formats, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[MARK.format()];
+pub(crate) const ROWS: &[RowFormat] = &[MARK.format(), shared_key::SHARED_KEY.secret_format()];
 
 /// Where the folder is in the log of its site. Only folders of a site on several machines have it.
 const MARK: Single<Mark> = Mark::row(tables::SETTING);

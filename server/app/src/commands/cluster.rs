@@ -9,7 +9,7 @@ use super::{Place, print, report_answer};
 use crate::admin::control::{self, Command as ControlCommand};
 use crate::cluster::{self, Leaving};
 use crate::config::Config;
-use crate::data_folder::{check_holds_data, keeping_owner};
+use crate::data_folder::{RESTORED_BY_HAND, check_holds_data, keeping_owner, mark};
 use crate::formats;
 use crate::{progress, startup};
 
@@ -138,7 +138,21 @@ fn leave(place: &Place, leaving: Leaving) -> Result<(), String> {
     let config = load(place)?;
     let opened = |follows| open(&config, place, follows);
     let left = cluster::leave(&config.cluster, &place.data, leaving, opened);
-    print(&left.map_err(|e| e.to_string())?);
+    let left = left.map_err(|e| e.to_string())?;
+    match leaving {
+        Leaving::OneOfSeveral => {}
+        // The log said that the folder has everything: it goes on alone.
+        Leaving::Last => {
+            let store = open(&config, place, false)?;
+            let anchored = startup::anchor_here(&config, &place.data, &store);
+            store.close(Instant::now() + CLOSE_WITHIN);
+            anchored.map_err(|e| e.to_string())?;
+        }
+        // It may lack what another machine has.
+        Leaving::WithoutEtcd => mark(&place.data, RESTORED_BY_HAND)
+            .map_err(|error| format!("{}: {error}", place.data.display()))?,
+    }
+    print(&left);
     Ok(())
 }
 

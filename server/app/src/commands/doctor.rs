@@ -81,6 +81,7 @@ fn check(config: Option<&Path>, data: &Path) -> Vec<Line> {
     if lines.iter().any(|line| line.check == machine::DATA_FOLDER && line.level == Level::Problem) {
         return lines;
     }
+    lines.push(machine::key(&config, data));
     lines.push(machine::space(data));
     lines.push(machine::clock(data));
     let inspected = ask_site(data).map_or_else(

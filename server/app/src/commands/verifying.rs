@@ -53,7 +53,7 @@ fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
     }
     let progress = Progress::default();
     let shown = progress::show("verify", &progress);
-    let findings = verify::verify_watched(data, &progress);
+    let findings = verify::verify_watched((data, &config.store.key_file), &progress);
     drop(shown);
     let findings = findings.map_err(explained)?;
     for note in &findings.notes {

@@ -82,6 +82,7 @@ impl Described for PeopleError {
             Self::Taken => Problem::new(409, "name_taken", self),
             Self::OneOwner => Problem::field("role", &self.to_string()),
             Self::IsOwner => Problem::new(409, "is_owner", self),
+            Self::StillWaiting => Problem::new(409, "still_waiting", self),
             Self::TooMany(_) => Problem::new(409, "too_many", self),
             Self::NoSuchPerson | Self::NoSuchInvitation => Problem::new(404, "not_found", self),
             Self::BadCode => Problem::new(404, "bad_code", self),

@@ -73,6 +73,11 @@ pub enum GameError {
     /// No round has this id, or it is another member's.
     #[error("There is no such round")]
     NoSuchRound,
+    /// The round's seed was sealed with a key that is lost.
+    #[error(
+        "The seed of this round is lost, so it can't be recomputed. Its stake and payout are in your statement."
+    )]
+    SeedLost,
     /// No game has this id.
     #[error("There is no such game")]
     NoSuchGame,

@@ -1,11 +1,12 @@
 //! A member's rounds, seed pairs and limits for the download of their data, in pages.
 
-use pointhouse_rules::fairness::ServerSeed;
+use pointhouse_rules::HexDigest;
 use pointhouse_store::{Batch, Keys, StoreError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::records::{PAIR, PLAY_LIMITS, PairRow, ROUND};
+use super::records::{PAIR, PLAY_LIMITS, PairEnd, PairRow, ROUND};
+use super::seeds::revealed_seed;
 use super::stored_rounds::{Replayer, with_moves};
 use super::view::{Round, pair_id, round};
 use super::{GameError, Games};
@@ -27,6 +28,9 @@ pub struct SeedPairExport {
     server_seed: Option<String>,
     #[schema(required)]
     revealed_at: Option<String>,
+    /// When it was closed because its seed could not be read.
+    #[schema(required)]
+    lost_at: Option<String>,
 }
 
 /// A page of a member's rounds below a number, newest first, and where the next page begins.
@@ -42,13 +46,18 @@ pub async fn rounds(
     let read = reads.run(move || {
         let services = games.services();
         let view = services.store.view();
-        let mut replayer = Replayer::new(view, &services.rules, user);
+        let mut replayer = Replayer::new(view, (&services.rules, &services.draw_key), user);
         let page = ROUND.before(view, user, before, ROUNDS)?;
         let next = page.last().map(|(oldest, _)| *oldest);
         let mut rounds = Vec::with_capacity(page.len());
         for (number, row) in page {
             let stored = with_moves(view, user, number, row)?;
-            rounds.push(round(user, replayer.replay(&stored)?));
+            match replayer.replay(&stored) {
+                Ok(played) => rounds.push(round(user, played)),
+                // The ledger has its money.
+                Err(GameError::SeedLost) => {}
+                Err(error) => return Err(error),
+            }
         }
         Ok((rounds, next))
     });
@@ -70,13 +79,17 @@ pub async fn pairs(games: &Games, user: UserId) -> Result<Vec<SeedPairExport>, G
 }
 
 fn export_pair(user: UserId, number: u32, row: PairRow) -> SeedPairExport {
-    let seed = ServerSeed::from_bytes(&row.server_seed);
+    let iso = |at| Millis(at).iso();
     SeedPairExport {
         pair_id: pair_id(user, number),
-        server_seed_hash: seed.commitment().to_string(),
+        server_seed_hash: HexDigest::from_bytes(row.commitment).to_string(),
+        server_seed: revealed_seed(&row).map(|seed| seed.reveal()),
+        revealed_at: row.revealed_at().map(iso),
+        lost_at: match row.end {
+            Some(PairEnd::Lost(at)) => Some(iso(at)),
+            Some(PairEnd::Revealed(_)) | None => None,
+        },
         client_seed: row.client_seed,
-        server_seed: row.revealed_at.map(|_| seed.reveal()),
-        revealed_at: row.revealed_at.map(|at| Millis(at).iso()),
     }
 }
 

@@ -200,9 +200,11 @@ pub(super) async fn ended(
     let read = reads.run_for_member(move || {
         let services = games.services();
         let view = services.store.view();
-        let mut replayer = Replayer::new(view, &services.rules, user);
+        let mut replayer = Replayer::new(view, (&services.rules, &services.draw_key), user);
         let stored = newest(view, user, game, limit)?;
-        stored.iter().map(|stored| replayer.replay(stored)).collect()
+        let rounds = stored.iter().map(|stored| replayer.replay(stored));
+        // Nothing but their money is known of rounds with a lost seed. The statement has that.
+        rounds.filter(|round| !matches!(round, Err(GameError::SeedLost))).collect()
     });
     read.await?
 }

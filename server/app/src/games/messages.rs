@@ -64,8 +64,15 @@ pub(super) enum SessionCommand {
     Overdue {
         /// The game.
         game: GameId,
+        /// Which rounds.
+        when: Due,
         /// Whether there was such a round.
         reply: Reply<bool>,
+    },
+    /// Reveals both seed pairs and takes two new ones.
+    Renew {
+        /// The answer.
+        reply: Reply<()>,
     },
     /// Reads the active seed pair.
     Fairness {
@@ -93,6 +100,15 @@ pub(super) enum SessionCommand {
         /// The answer.
         reply: Reply<LimitsView>,
     },
+}
+
+/// Which open rounds are settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Due {
+    /// Those whose time is over.
+    Overdue,
+    /// Any: its seeds are about to be revealed.
+    Any,
 }
 
 /// Where an answer goes.

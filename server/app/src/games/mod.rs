@@ -33,6 +33,7 @@ mod odds_view;
 pub mod plinko;
 mod records;
 mod registry;
+mod renewal;
 pub mod roulette;
 pub mod routes;
 mod rules;
@@ -58,15 +59,16 @@ pub use messages::{PairView, PlayedRound, Revealed};
 pub(crate) use records::ROWS;
 pub(crate) use records::read_round;
 pub use records::{
-    BudgetRow, EconomyRow, EndRow, FeedEntry, MoveRow, OpenRow, PairRow, RoundRow, ended_round,
-    round_entry,
+    BudgetRow, EconomyRow, EndRow, FeedEntry, MoveRow, OpenRow, PairEnd, PairRow, RoundRow,
+    ended_round, round_entry,
 };
 pub use registry::{
     AnyBet, AnyStoredBet, BetExamples, GameTable, RoundState, Seeds, bet_examples, has_moves, play,
 };
+pub use renewal::RenewedPairs;
 pub use rules::{RuleSet, Rules, RulesInForce};
 pub use stored_values::Move;
-pub use verify::check_rounds;
+pub use verify::{RoundCounts, check_rounds};
 pub use view::{
     BetAnswer, Fairness, HistoryAnswer, PairAnswer, RevealedPair, Rotated, Round, RoundProof,
     RoundResult, StateAnswer,
@@ -78,13 +80,14 @@ use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis, SiteZone};
 use crate::config::{Config, Settings};
+use crate::draw_key::DrawKey;
 use crate::fault::Fault;
 use crate::ids::{GameId, UserId};
 use crate::maintenance::Maintenance;
 use crate::reads::Reads;
 use crate::settings::{Apply, Follower, SettingsError};
 use crate::wallet::{PostError, Wallets};
-use messages::{CommandError, Reply, SessionCommand};
+use messages::{CommandError, Due, Reply, SessionCommand};
 use records::DUE;
 use session::Session;
 
@@ -115,6 +118,8 @@ pub struct GameServices {
     pub maintenance: Maintenance,
     /// Prize budgets and the feed of the latest bets.
     pub budget: Budget,
+    /// Seals seeds until they are revealed.
+    pub draw_key: DrawKey,
     /// The tables in force, and those of old rounds.
     pub rules: Rules,
     /// Runs scans beside the serving threads.
@@ -245,7 +250,7 @@ impl Games {
         let due = self.deps.reads.run(move || overdue(&view, now)).await;
         let mut settled = 0;
         for (user, game) in due?? {
-            match self.ask(user, |reply| SessionCommand::Overdue { game, reply }).await {
+            match self.settle(user, game, Due::Overdue).await {
                 Ok(true) => settled += 1,
                 Ok(false) => {}
                 Err(error) => {
@@ -254,6 +259,10 @@ impl Games {
             }
         }
         Ok(settled)
+    }
+
+    async fn settle(&self, user: UserId, game: GameId, when: Due) -> Result<bool, GameError> {
+        self.ask(user, |reply| SessionCommand::Overdue { game, when, reply }).await
     }
 
     fn store(&self) -> &Store {

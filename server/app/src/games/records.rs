@@ -1,11 +1,15 @@
 //! What the game sessions write.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Log, Row, Single, StoreError, StoredRow, Table, View};
+use pointhouse_rules::fairness::ServerSeed;
+use pointhouse_store::{
+    Log, Row, RowProblem, Single, StoreError, StoredRow, Table, View, decode_body,
+};
 
 use super::registry::AnyStoredBet;
 use super::stored_values::Move;
 use crate::clock::SiteDay;
+use crate::draw_key::StoredSeed;
 use crate::ids::{GameId, UserId};
 use crate::tables::{self, NumberRow, RowFormat};
 
@@ -72,26 +76,68 @@ pub fn ended_round(row: &Row) -> Option<Result<(UserId, u64), StoreError>> {
 
 /// A seed pair of a member (docs/games.md, section 2). The prepared next pair has no client seed
 /// yet.
-#[derive(Clone, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct PairRow {
-    /// Secret until the pair is rotated away.
-    pub server_seed: [u8; 32],
+    /// Sealed until the pair is rotated away.
+    pub seed: StoredSeed,
+    /// SHA-256 of the server seed.
+    pub commitment: [u8; 32],
     /// Chosen when the pair became active.
     pub client_seed: Option<String>,
     /// Number of the round that has nonce 0.
     pub first_round: u64,
-    /// When it was rotated away and its seed revealed, milliseconds.
-    pub revealed_at: Option<i64>,
+    /// How it ended; `None` while it is active or prepared.
+    pub end: Option<PairEnd>,
+}
+
+/// How a seed pair ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum PairEnd {
+    /// It was rotated away and its seed revealed at this time, milliseconds.
+    Revealed(i64),
+    /// It was replaced at this time, milliseconds, because its seed could not be read.
+    Lost(i64),
+}
+
+impl PairRow {
+    /// A pair whose seed is not sealed: of format 9 and older, for tests, and for data made by benches.
+    pub fn plain(seed: [u8; 32], client_seed: Option<String>, first_round: u64) -> Self {
+        let commitment = *ServerSeed::from_bytes(&seed).commitment().as_bytes();
+        Self { seed: StoredSeed::Plain(seed), commitment, client_seed, first_round, end: None }
+    }
+
+    /// When its seed was revealed, milliseconds.
+    pub const fn revealed_at(&self) -> Option<i64> {
+        match self.end {
+            Some(PairEnd::Revealed(at)) => Some(at),
+            Some(PairEnd::Lost(_)) | None => None,
+        }
+    }
+
+    /// Whether its seed is secret and not sealed, as before format 10.
+    pub(super) const fn is_exposed(&self) -> bool {
+        matches!((&self.seed, self.end), (StoredSeed::Plain(_), None))
+    }
+}
+
+/// A pair of version 1.
+#[derive(Decode)]
+struct PairRow1 {
+    server_seed: [u8; 32],
+    client_seed: Option<String>,
+    first_round: u64,
+    revealed_at: Option<i64>,
 }
 
 impl StoredRow for PairRow {
-    const VERSION: u8 = 1;
-}
+    const VERSION: u8 = 2;
 
-impl std::fmt::Debug for PairRow {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // The seed never reaches a log.
-        f.debug_struct("PairRow").field("client_seed", &self.client_seed).finish_non_exhaustive()
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let older = decode_body(1, row.strip_prefix(&[1])?);
+        Some(older.map(|PairRow1 { server_seed, client_seed, first_round, revealed_at }| Self {
+            end: revealed_at.map(PairEnd::Revealed),
+            ..Self::plain(server_seed, client_seed, first_round)
+        }))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Calls of members on the games.
 
 use actix_web::web;
-use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
+use pointhouse_rules::HexDigest;
+use pointhouse_rules::fairness::ClientSeed;
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -10,17 +11,21 @@ use super::Games;
 use super::bet_call::bet_calls;
 use super::error::{CallError, GameError};
 use super::history;
+use super::seeds::revealed_seed;
 use super::stored_rounds::{Replayer, find_round};
-use super::view::{self, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, StateAnswer};
+use super::view::{
+    self, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, SeedEventsAnswer, StateAnswer,
+};
 use crate::accounts::{ActiveMember, Caller, Member, check_sender};
 use crate::calls::{Call, calls};
+use crate::draw_key::newest_events;
 use crate::ids::{GameId, RoundId};
 use crate::input::{Body, Query};
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
     let mut calls = bet_calls();
-    calls.extend(calls![fairness, rotate, one_round, state, history]);
+    calls.extend(calls![fairness, seed_events, rotate, one_round, state, history]);
     calls
 }
 
@@ -90,16 +95,15 @@ pub async fn one_round(
     let services = games.services();
     let view = services.store.view();
     let stored = find_round(view, id.user, id.number)?.ok_or(GameError::NoSuchRound)?;
-    let mut replayer = Replayer::new(view, &services.rules, id.user);
+    let mut replayer = Replayer::new(view, (&services.rules, &services.draw_key), id.user);
     let round = replayer.replay(&stored)?;
     let pair = replayer.pair(stored.row.pair)?;
-    let seed = ServerSeed::from_bytes(&pair.server_seed);
     let proof = Proof {
         pair_id: view::pair_id(id.user, stored.row.pair),
-        server_seed_hash: seed.commitment().to_string(),
+        server_seed_hash: HexDigest::from_bytes(pair.commitment).to_string(),
         client_seed: pair.client_seed.clone().unwrap_or_default(),
         nonce: stored.row.nonce,
-        server_seed: pair.revealed_at.map(|_| seed.reveal()),
+        server_seed: revealed_seed(pair).map(|seed| seed.reveal()),
     };
     let round = view::round(id.user, round);
     Ok(web::Json(RoundProof { success: true, round, proof }))
@@ -115,6 +119,17 @@ pub async fn fairness(
 ) -> Result<web::Json<Fairness>, GameError> {
     let pair = games.fairness(member.0).await?;
     Ok(web::Json(Fairness { success: true, pair: view::pair(member.0, pair) }))
+}
+
+/// Events that concern the seeds of the whole site, newest first: exports of the key that seals them, restores, the
+/// upgrade to sealed seeds. Public.
+#[utoipa::path(get, path = "/api/games/fairness/events", tag = "games",
+    responses((status = 200, body = SeedEventsAnswer)))]
+pub async fn seed_events(
+    games: web::Data<Games>,
+) -> Result<web::Json<SeedEventsAnswer>, GameError> {
+    let events = newest_events(games.services().store.view())?;
+    Ok(web::Json(SeedEventsAnswer { success: true, events }))
 }
 
 /// Reveals the caller's pair and takes the prepared one.

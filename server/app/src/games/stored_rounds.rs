@@ -11,6 +11,7 @@ use super::registry::{Seeds, replay};
 use super::rules::Rules;
 use super::seeds::{client_seed, read_pair};
 use super::stored_values::Move;
+use crate::draw_key::{DrawKey, SeedOwner};
 use crate::fault::Fault;
 use crate::ids::UserId;
 
@@ -80,13 +81,18 @@ pub(crate) fn with_moves(
 pub(crate) struct Replayer<'a> {
     view: &'a View,
     rules: &'a Rules,
+    key: &'a DrawKey,
     user: UserId,
     pair: Option<(u32, ServerSeed, ClientSeed, PairRow)>,
 }
 
 impl<'a> Replayer<'a> {
-    pub(crate) fn new(view: &'a View, rules: &'a Rules, user: UserId) -> Self {
-        Self { view, rules, user, pair: None }
+    pub(crate) fn new(
+        view: &'a View,
+        (rules, key): (&'a Rules, &'a DrawKey),
+        user: UserId,
+    ) -> Self {
+        Self { view, rules, key, user, pair: None }
     }
 
     /// The pair of a round.
@@ -103,7 +109,9 @@ impl<'a> Replayer<'a> {
                 let row = read_pair(self.view, self.user, number)?;
                 let row = row.ok_or(Fault::Contradiction("a round's pair is missing"))?;
                 let client = client_seed(&row)?;
-                (number, ServerSeed::from_bytes(&row.server_seed), client, row)
+                let seed = self.key.open(SeedOwner::Pair(self.user, number), &row.seed);
+                let seed = seed.map_err(|_| GameError::SeedLost)?;
+                (number, ServerSeed::from_bytes(&seed), client, row)
             }
         };
         Ok(self.pair.insert(pair))

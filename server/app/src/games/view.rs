@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::messages::{PairView, PlayedRound, Revealed};
 use super::registry::RoundDetail;
 use crate::clock::Millis;
+use crate::draw_key::SeedEvent;
 use crate::ids::{RoundId, UserId};
 
 /// How a round ended, by money: more, as much or less than was staked.
@@ -103,6 +104,15 @@ pub struct Fairness {
     /// The pair.
     #[serde(flatten)]
     pub pair: PairAnswer,
+}
+
+/// Events that concern the seeds of the whole site.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SeedEventsAnswer {
+    /// Always true.
+    pub success: bool,
+    /// At most the newest 100, newest first.
+    pub events: Vec<SeedEvent>,
 }
 
 /// A pair whose seed is still secret.

@@ -12,7 +12,7 @@ use pointhouse_store::{Keys, View};
 
 use super::events::GiveawaysUpdated;
 use super::model::{self, Book, Status};
-use super::records::{GIVEAWAY, GiveawayRow, OWN, Stage, read_notes, read_seed, read_tally};
+use super::records::{GIVEAWAY, GiveawayRow, OWN, Stage, read_notes, read_tally, revealed_seed};
 use super::view::{Departed, Giveaway, GiveawaysAnswer, ListedGiveaway, Viewer, card};
 use crate::accounts::{Auth, departed_at, departures};
 use crate::broadcast::Broadcaster;
@@ -267,8 +267,8 @@ fn exclude_all_deleted<'a>(
 /// A giveaway with its tally, and with its seed if that is public.
 fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<ListedGiveaway, Fault> {
     let revealed = match row.stage {
-        Stage::Ended(_) => Some(read_seed(view, id)?.reveal()),
-        Stage::Open | Stage::Refunding | Stage::Refunded => None,
+        Stage::Ended(_) => Some(revealed_seed(view, id)?.reveal()),
+        Stage::Open | Stage::Refunding | Stage::Refunded | Stage::Interrupted => None,
     };
     let book = Book { tally: read_tally(view, id)?, notes: read_notes(view, id)?, row };
     Ok(ListedGiveaway { id, book, revealed, departed: Departed::default() })

@@ -12,12 +12,14 @@ use serde_json::json;
 use super::error::GiveawayError;
 use super::model::{self, Book};
 use super::records::{
-    DUE, ENTRY, GIVEAWAY, OutcomeRow, TallyRow, WinnerRow, append_notes, due, hex, read_seed,
+    DUE, ENTRY, GIVEAWAY, OutcomeRow, SEED, SeedRow, TallyRow, WinnerRow, append_notes, due, hex,
+    open_seed,
 };
 use super::{Deps, wins};
 use crate::accounts::read_account;
 use crate::audit::{Actor, Entry};
 use crate::clock::Millis;
+use crate::draw_key::StoredSeed;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::wallet::PostError;
@@ -134,7 +136,7 @@ impl List {
 /// Draws from the whole list. `at` and `early` are copied to the outcome.
 fn outcome(
     view: &View,
-    id: GiveawayId,
+    (id, seed): (GiveawayId, [u8; 32]),
     tally: TallyRow,
     (at, early): (i64, bool),
 ) -> Result<(OutcomeRow, Vec<u64>, String), Fault> {
@@ -144,7 +146,7 @@ fn outcome(
         let reason = "the list is not the one that its running hash was shown of";
         return Err(Fault::Contradiction(reason));
     }
-    let seed = read_seed(view, id)?;
+    let seed = ServerSeed::from_bytes(&seed);
     let client_seed = list.entries.client_seed(None);
     let mut known = HashMap::new();
     let mut holder = |user: UserId| match known.get(&user) {
@@ -183,11 +185,13 @@ pub(super) async fn close(
     // Unless ended early, the giveaway ended at its end time, however late the draw is.
     let ending = (book.row.end_at.min(now.0), by.is_some());
     let (view, tally) = (deps.store.view().clone(), book.tally);
-    let drawn = deps.reads.run(move || outcome(&view, id, tally, ending)).await;
+    let seed = open_seed(&view, &deps.draw_key, id)?;
+    let drawn = deps.reads.run(move || outcome(&view, (id, seed), tally, ending)).await;
     let (outcome, inactive, revealed) = drawn??;
     let ended = model::ended(&book, outcome, inactive);
     let mut batch = Batch::new();
     GIVEAWAY.put(&mut batch, &id, &ended.row)?;
+    SEED.put(&mut batch, &id, &SeedRow(StoredSeed::Plain(seed)))?;
     append_notes(&mut batch, id, book.notes.len(), &ended.notes)?;
     DUE.delete(&mut batch, &due(book.row.end_at, id))?;
     let winner = outcome.winner.map(|winner| UserId(winner.user));

@@ -66,7 +66,7 @@ pub(super) fn own(view: &View, user: UserId, most: usize) -> Result<Vec<Giveaway
 
 fn row(user: UserId, id: GiveawayId, own: OwnRow, row: &GiveawayRow) -> GiveawayEntryRow {
     let (status, ended_at) = match row.stage {
-        Stage::Open => (EntryStatus::Pending, None),
+        Stage::Open | Stage::Interrupted => (EntryStatus::Pending, None),
         Stage::Refunding | Stage::Refunded => (EntryStatus::Refunded, row.cancelled_at()),
         Stage::Ended(outcome) => {
             let won = outcome.winner.is_some_and(|winner| winner.user == user.0);

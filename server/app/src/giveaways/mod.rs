@@ -17,6 +17,7 @@
 
 mod actor;
 mod board;
+mod changes;
 mod draw;
 mod error;
 pub mod events;
@@ -27,6 +28,7 @@ mod proof;
 mod proofs;
 mod records;
 mod refund;
+mod renewal;
 pub mod routes;
 mod verify;
 mod view;
@@ -46,9 +48,10 @@ pub use model::Status;
 pub use proof::{ForfeitReason, GiveawayProof, GiveawayProofAnswer, TicketBlock, TicketDraw};
 pub(crate) use records::ROWS;
 pub use records::{
-    EntryRow, EntryType, GiveawayRow, NoteRow, OutcomeRow, OwnRow, Stage, TallyRow, TextField,
-    WinnerRow,
+    EntryRow, EntryType, GiveawayRow, NoteRow, OutcomeRow, OwnRow, SeedRow, Stage, TallyRow,
+    TextField, WinnerRow,
 };
+pub use renewal::{recommit_open, seal_open_seeds};
 pub(crate) use verify::{Expected, check_giveaways};
 pub use view::GiveawayWin;
 pub use view::{Giveaway, GiveawayDraft, GiveawayWinner, GiveawaysAnswer};
@@ -60,13 +63,13 @@ use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::detached::to_the_end;
+use crate::draw_key::{DrawKey, SeedOwner};
 use crate::etag;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::locks::Lock;
 use crate::mail::Mailer;
 use crate::reads::Reads;
-use crate::tables::SecretRow;
 use crate::wallet::{PostError, RequestId, Wallets};
 use actor::GiveawayActor;
 use board::{Board, SerializedList};
@@ -99,6 +102,8 @@ pub struct GiveawayServices {
     pub reads: Reads,
     /// For usernames.
     pub auth: Auth,
+    /// Seals seeds until the draw.
+    pub draw_key: DrawKey,
     /// For emails to winners, and whether free giveaways require a verified email (docs/decisions.md, D4).
     pub mailer: Mailer,
 }
@@ -349,7 +354,8 @@ impl Giveaways {
         let tally = TallyRow::empty(id);
         let mut batch = Batch::new();
         GIVEAWAY.put(&mut batch, &id, &row)?;
-        SEED.put(&mut batch, &id, &SecretRow(seed))?;
+        let sealed = self.deps.draw_key.seal(SeedOwner::Giveaway(id), &seed)?;
+        SEED.put(&mut batch, &id, &SeedRow(sealed))?;
         TALLY.put(&mut batch, &id, &tally)?;
         DUE.put(&mut batch, &due(row.end_at, id), &())?;
         let entry = Entry {

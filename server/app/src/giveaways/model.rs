@@ -84,7 +84,9 @@ pub(super) fn status(row: &GiveawayRow, now: Millis) -> Status {
     match row.stage {
         Stage::Open if now.0 < row.start_at => Status::Upcoming,
         Stage::Open if now.0 < row.end_at => Status::Active,
-        Stage::Open | Stage::Ended(_) | Stage::Refunding | Stage::Refunded => Status::Ended,
+        Stage::Open | Stage::Ended(_) | Stage::Refunding | Stage::Refunded | Stage::Interrupted => {
+            Status::Ended
+        }
     }
 }
 
@@ -237,7 +239,7 @@ pub(super) fn deleted(book: &Book, now: Millis) -> Result<Book, GiveawayError> {
     let row = &mut after.row;
     row.revision += 1;
     match row.stage {
-        Stage::Open => {
+        Stage::Open | Stage::Interrupted => {
             if status(row, now) != Status::Upcoming {
                 row.changes.push(ChangeRow::Cancelled { at: now.0 });
             }

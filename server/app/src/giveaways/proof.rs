@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::draw::{List, listed_draws};
-use super::records::{NoteRow, hex, read_seed};
+use super::records::{NoteRow, hex, revealed_seed};
 use super::view::ListedGiveaway;
 use crate::fault::Fault;
 
@@ -119,7 +119,7 @@ pub(super) fn of(view: &View, known: &ListedGiveaway, page: usize) -> Result<Giv
     });
     let skipped = page.saturating_sub(1).saturating_mul(PAGE_ENTRIES);
     let text = list.entries.canonical_text(None);
-    let seed = read_seed(view, known.id)?;
+    let seed = revealed_seed(view, known.id)?;
     let client_seed = list.entries.client_seed(None);
     let code = |ticket| {
         let entry = list.entry_of(ticket).and_then(|at| list.entries.purchases().get(at));
@@ -131,7 +131,10 @@ pub(super) fn of(view: &View, known: &ListedGiveaway, page: usize) -> Result<Giv
     let mut draws = Vec::new();
     let inactive = known.book.notes.iter().find_map(|note| match note {
         NoteRow::InactiveAtDraw { draws } => Some(draws.as_slice()),
-        NoteRow::TextChanged { .. } => None,
+        NoteRow::TextChanged { .. }
+        | NoteRow::Recommitted { .. }
+        | NoteRow::InOlderBackups { .. }
+        | NoteRow::Interrupted { .. } => None,
     });
     for redraw in listed_draws(outcome.draws) {
         let tickets = list.entries.tickets();

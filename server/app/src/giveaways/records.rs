@@ -7,13 +7,14 @@ use bincode::{Decode, Encode};
 use pointhouse_rules::HexDigest;
 use pointhouse_rules::fairness::ServerSeed;
 use pointhouse_rules::giveaway::chain_start;
-use pointhouse_store::{Batch, Log, StoreError, StoredRow, Table, View};
+use pointhouse_store::{Batch, Log, RowProblem, StoreError, StoredRow, Table, View, decode_body};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::draw_key::{DrawKey, SeedOwner, StoredSeed};
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
-use crate::tables::{self, RowFormat, SecretRow, stored_codes};
+use crate::tables::{self, RowFormat, stored_codes};
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
@@ -30,7 +31,7 @@ pub(crate) const ROWS: &[RowFormat] = &[
 /// Giveaways.
 pub(super) const GIVEAWAY: Table<GiveawayId, GiveawayRow> = Table::new(tables::GIVEAWAY);
 /// Server seeds, secret until the draw.
-pub(super) const SEED: Table<GiveawayId, SecretRow> = Table::new(tables::GIVEAWAY_SEED);
+pub(super) const SEED: Table<GiveawayId, SeedRow> = Table::new(tables::GIVEAWAY_SEED);
 /// Totals of the entries.
 pub(super) const TALLY: Table<GiveawayId, TallyRow> = Table::new(tables::GIVEAWAY_TALLY);
 /// Entries, numbered from 1.
@@ -43,6 +44,24 @@ pub(super) const DUE: Table<(u64, GiveawayId), ()> = Table::new(tables::GIVEAWAY
 pub(super) const NOTE: Log<GiveawayId, NoteRow> = Log::new(tables::GIVEAWAY_NOTE);
 /// Notices to winners that they have not dismissed.
 pub(super) const WIN: Table<(UserId, GiveawayId), ()> = Table::new(tables::GIVEAWAY_WIN);
+
+/// The server seed of a giveaway: sealed until the draw.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct SeedRow(pub StoredSeed);
+
+impl StoredRow for SeedRow {
+    const VERSION: u8 = 2;
+
+    /// Before format 10 it was stored as it is, in format 1 without a version.
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let plain = |seed| Self(StoredSeed::Plain(seed));
+        match (<[u8; 32]>::try_from(row), row.strip_prefix(&[1])) {
+            (Ok(seed), _) => Some(Ok(plain(seed))),
+            (Err(_), Some(body)) => Some(decode_body::<[u8; 32]>(1, body).map(plain)),
+            (Err(_), None) => None,
+        }
+    }
+}
 
 /// Most notes read of a giveaway: more than there can be.
 const NOTES_MAX: usize = 512;
@@ -120,6 +139,9 @@ pub enum Stage {
     Refunding,
     /// Deleted before its end; all points are refunded.
     Refunded,
+    /// Its end passed before the folder was restored from a backup: it may have been drawn already. An admin takes
+    /// over its old proof, or refunds its tickets.
+    Interrupted,
 }
 
 /// A giveaway. Its number is its key. Only its actor writes it.
@@ -163,7 +185,7 @@ impl GiveawayRow {
     /// that did not keep deleted ones visible.
     pub(super) fn is_visible(&self) -> bool {
         match self.stage {
-            Stage::Open | Stage::Ended(_) => true,
+            Stage::Open | Stage::Ended(_) | Stage::Interrupted => true,
             Stage::Refunding | Stage::Refunded => self.cancelled_at().is_some(),
         }
     }
@@ -206,6 +228,29 @@ pub enum NoteRow {
     InactiveAtDraw {
         /// Numbers of the draws, from 0; only those that the proof lists.
         draws: Vec<u64>,
+    },
+    /// The folder was restored from a backup, which may hold the seed: the giveaway got a new one.
+    Recommitted {
+        /// Time of the restore, in milliseconds.
+        at: i64,
+        /// Last time that the backup is known to contain, in milliseconds.
+        backup_of: Option<i64>,
+        /// The commitment before.
+        before: [u8; 32],
+        /// The commitment from then on.
+        after: [u8; 32],
+    },
+    /// Backups made before this time hold the seed, because it was not sealed yet.
+    InOlderBackups {
+        /// Time of the upgrade, in milliseconds.
+        at: i64,
+    },
+    /// Its end passed before the folder was restored from a backup.
+    Interrupted {
+        /// Time of the restore, in milliseconds.
+        at: i64,
+        /// Last time that the backup is known to contain, in milliseconds.
+        backup_of: Option<i64>,
     },
 }
 
@@ -306,10 +351,16 @@ pub(super) fn read_tally(view: &View, id: GiveawayId) -> Result<TallyRow, Fault>
     TALLY.get(view, &id)?.ok_or(Fault::Contradiction("a giveaway has no tally"))
 }
 
-/// Reads a giveaway's server seed. Only for the draw and what is published after it.
-pub(super) fn read_seed(view: &View, id: GiveawayId) -> Result<ServerSeed, Fault> {
+/// Opens a giveaway's server seed, for the draw.
+pub(super) fn open_seed(view: &View, key: &DrawKey, id: GiveawayId) -> Result<[u8; 32], Fault> {
     let seed = SEED.get(view, &id)?;
-    let SecretRow(seed) = seed.ok_or(Fault::Contradiction("a giveaway has no server seed"))?;
+    let SeedRow(seed) = seed.ok_or(Fault::Contradiction("a giveaway has no server seed"))?;
+    key.open(SeedOwner::Giveaway(id), &seed).map_err(Fault::other)
+}
+
+/// Reads the server seed of a giveaway that was drawn.
+pub(super) fn revealed_seed(view: &View, id: GiveawayId) -> Result<ServerSeed, Fault> {
+    let seed = open_seed(view, &DrawKey::missing(), id)?;
     Ok(ServerSeed::from_bytes(&seed))
 }
 

@@ -4,13 +4,14 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::changes::whole_changes;
 use super::history::GiveawayEntryRow;
 use super::model::EntryRequest;
 use super::proof::GiveawayProofAnswer;
 use super::records::EntryType;
 use super::view::{
     EntryAnswer, EntryOrder, Giveaway, GiveawayAnswer, GiveawayDraft, GiveawayWinner,
-    GiveawaysAnswer, Viewer, whole_changes,
+    GiveawaysAnswer, Viewer,
 };
 use super::{GiveawayError, GiveawayWin, Giveaways};
 use crate::accounts::{

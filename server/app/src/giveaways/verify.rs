@@ -4,15 +4,17 @@
 use std::collections::HashMap;
 
 use pointhouse_rules::HexDigest;
+use pointhouse_rules::fairness::ServerSeed;
 use pointhouse_rules::giveaway::{chain_next, draw};
 use pointhouse_store::{Keys, View};
 
 use super::draw::List;
 use super::records::{
     DUE, ENTRY, EntryType, GIVEAWAY, GiveawayRow, OWN, OutcomeRow, OwnRow, Stage, TallyRow, due,
-    read_seed, read_tally,
+    open_seed, read_tally, revealed_seed,
 };
 use crate::accounts::read_account;
+use crate::draw_key::DrawKey;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 
@@ -67,6 +69,7 @@ impl Expected {
 /// Checks all giveaways. Passes faults to `fault`. Returns what the ledgers must contain.
 pub(crate) fn check_giveaways(
     view: &View,
+    key: &DrawKey,
     fault: &mut impl FnMut(String),
 ) -> Result<Expected, Fault> {
     let mut expected = Expected::default();
@@ -74,7 +77,7 @@ pub(crate) fn check_giveaways(
     for giveaway in GIVEAWAY.rows(view, Keys::all()) {
         let (id, row) = giveaway?;
         expected.giveaways += 1;
-        let mut faults = check(view, id, &row, &mut expected, &mut owned)?;
+        let mut faults = check((view, key), id, &row, &mut expected, &mut owned)?;
         faults.drain(..).for_each(|text| fault(format!("giveaway {id}: {text}")));
     }
     for own in OWN.rows(view, Keys::all()) {
@@ -90,7 +93,7 @@ pub(crate) fn check_giveaways(
 }
 
 fn check(
-    view: &View,
+    (view, key): (&View, &DrawKey),
     id: GiveawayId,
     row: &GiveawayRow,
     expected: &mut Expected,
@@ -137,14 +140,15 @@ fn check(
     if read_tally(view, id)? != tally {
         faults.push("the tally is not the one of its entries".to_owned());
     }
-    let seed = read_seed(view, id)?;
-    if *seed.commitment().as_bytes() != row.commitment {
+    // A seed that is sealed with another key, or whose key is not here, cannot be checked.
+    let seed = open_seed(view, key, id).map(|seed| ServerSeed::from_bytes(&seed)).ok();
+    if seed.is_some_and(|seed| *seed.commitment().as_bytes() != row.commitment) {
         faults.push("the server seed is not the one that was committed to".to_owned());
     }
     let due_at = match row.stage {
         Stage::Open => Some(row.end_at),
         Stage::Refunding => Some(0),
-        Stage::Ended(_) | Stage::Refunded => None,
+        Stage::Ended(_) | Stage::Refunded | Stage::Interrupted => None,
     };
     if let Some(at) = due_at
         && !DUE.contains(view, &due(at, id))?
@@ -160,7 +164,7 @@ fn check(
 /// Whether the member's points were refunded.
 fn back(view: &View, row: &GiveawayRow, user: UserId) -> Result<Back, Fault> {
     Ok(match row.stage {
-        Stage::Open | Stage::Ended(_) => Back::No,
+        Stage::Open | Stage::Ended(_) | Stage::Interrupted => Back::No,
         Stage::Refunding => Back::Perhaps,
         // Deleted accounts are not refunded.
         Stage::Refunded => match read_account(view, user)? {
@@ -173,7 +177,7 @@ fn back(view: &View, row: &GiveawayRow, user: UserId) -> Result<Back, Fault> {
 /// Repeats the draw from the list and the seed.
 fn check_draw(view: &View, id: GiveawayId, outcome: OutcomeRow) -> Result<Option<String>, Fault> {
     let list = List::read(view, id)?;
-    let (seed, client_seed) = (read_seed(view, id)?, list.entries.client_seed(None));
+    let (seed, client_seed) = (revealed_seed(view, id)?, list.entries.client_seed(None));
     let last = outcome.draws.checked_sub(1);
     let drawn = last.and_then(|redraw| draw(&seed, &client_seed, list.entries.tickets(), redraw));
     let owner = |ticket| {

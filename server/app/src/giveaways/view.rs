@@ -8,11 +8,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::changes::{GiveawayChange, card_changes};
 use super::error::GiveawayError;
 use super::model::{self, Book, Draft, Status};
-use super::records::{
-    ChangeRow, EntryType, GiveawayRow, NoteRow, OutcomeRow, Stage, TextField, hex,
-};
+use super::records::{EntryType, GiveawayRow, OutcomeRow, Stage, hex};
 use crate::accounts::{Auth, FORMER_MEMBER};
 use crate::clock::Millis;
 use crate::ids::{GiveawayId, UserId};
@@ -25,9 +24,6 @@ const DESCRIPTION_MAX: usize = 2000;
 const COST_MAX: u64 = 1_000_000;
 /// How far in the past a start may be, in milliseconds, for forms that were open for a while.
 const START_PAST: i64 = 60 * 60 * 1000;
-/// Longest old and new text of a change on a card, in bytes; `GET /api/giveaways/{id}` returns them
-/// in full.
-const CARD_TEXTS: usize = 160;
 const MINUTE: i64 = 60 * 1000;
 /// Latest end from now, in milliseconds: a year.
 const END_AHEAD: i64 = 366 * 24 * 60 * 60 * 1000;
@@ -56,6 +52,9 @@ pub struct Giveaway {
     /// True when an admin deleted it while it was active: it was not drawn and all points were
     /// refunded.
     pub cancelled: bool,
+    /// True when its end passed before the site was restored from a backup: an admin takes over its old proof, or
+    /// refunds its tickets.
+    pub interrupted: bool,
     /// Type of the entries.
     pub entry_type: EntryType,
     /// Price of a ticket, in points; 0 if it is free.
@@ -105,24 +104,6 @@ pub struct ProvablyFair {
     /// The winning ticket; null without a winner.
     #[schema(required)]
     pub winner_index: Option<u64>,
-}
-
-/// A public change.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct GiveawayChange {
-    /// Time of the change, ISO 8601.
-    pub at: String,
-    /// Description of the change.
-    pub text: String,
-    /// What was changed: `title`, `description` or `endTime`; null for an early end and a cancellation.
-    #[schema(required)]
-    pub field: Option<&'static str>,
-    /// The value before.
-    #[schema(required)]
-    pub before: Option<String>,
-    /// The value after.
-    #[schema(required)]
-    pub after: Option<String>,
 }
 
 /// The visible giveaways.
@@ -345,7 +326,7 @@ impl ListedGiveaway {
     pub(super) fn outcome(&self) -> Option<OutcomeRow> {
         match self.book.row.stage {
             Stage::Ended(outcome) => Some(outcome),
-            Stage::Open | Stage::Refunding | Stage::Refunded => None,
+            Stage::Open | Stage::Refunding | Stage::Refunded | Stage::Interrupted => None,
         }
     }
 
@@ -384,6 +365,7 @@ pub(super) fn card(known: &ListedGiveaway, auth: &Auth, viewer: Viewer, now: Mil
         ended_at: known.ended_at().map(iso),
         ended_early: outcome.is_some_and(|outcome| outcome.early),
         cancelled: row.cancelled_at().is_some(),
+        interrupted: row.stage == Stage::Interrupted,
         entry_type: row.entry_type,
         entry_cost: row.entry_cost,
         status: shown_status(row, now),
@@ -399,7 +381,7 @@ pub(super) fn card(known: &ListedGiveaway, auth: &Auth, viewer: Viewer, now: Mil
             winner_hash: outcome.winner.map(|winner| hex(winner.hash)),
             winner_index: outcome.winner.map(|winner| winner.index),
         }),
-        changes: changes(row, notes, CARD_TEXTS),
+        changes: card_changes(row, notes),
         created_at: iso(row.created_at),
     }
 }
@@ -408,56 +390,6 @@ pub(super) fn card(known: &ListedGiveaway, auth: &Auth, viewer: Viewer, now: Mil
 /// have ended without a winner.
 fn shown_status(row: &GiveawayRow, now: Millis) -> Status {
     if model::is_overdue(row, now) { Status::Active } else { model::status(row, now) }
-}
-
-/// The public changes with full texts; cards in lists and pushes omit long ones.
-pub(super) fn whole_changes(book: &Book) -> Vec<GiveawayChange> {
-    changes(&book.row, &book.notes, usize::MAX)
-}
-
-/// The public changes, oldest first. Old and new texts with more than `most` bytes together are
-/// omitted.
-fn changes(row: &GiveawayRow, notes: &[NoteRow], most: usize) -> Vec<GiveawayChange> {
-    let texts = notes.iter().filter_map(|note| match note {
-        NoteRow::TextChanged { at, field, before, after } => {
-            let (name, text) = match field {
-                TextField::Title => ("title", "Title changed"),
-                TextField::Description => ("description", "Description changed"),
-            };
-            let fit = before.len() + after.len() <= most;
-            let of = |text: &String| fit.then(|| text.clone());
-            Some((*at, text.to_owned(), Some((name, of(before), of(after)))))
-        }
-        NoteRow::InactiveAtDraw { .. } => None,
-    });
-    let mut all: Vec<_> = row.changes.iter().map(change).chain(texts).collect();
-    // Of changes at the same instant, the end comes last: it has no field.
-    all.sort_by_key(|(at, _, values)| (*at, values.is_none()));
-    let wire = |(at, text, values)| {
-        let (field, before, after) = match values {
-            Some((field, before, after)) => (Some(field), before, after),
-            None => (None, None, None),
-        };
-        GiveawayChange { at: Millis(at).iso(), text, field, before, after }
-    };
-    all.into_iter().map(wire).collect()
-}
-
-/// Field, old value and new value.
-type ChangedValues = (&'static str, Option<String>, Option<String>);
-
-/// Time and text of a change, and its field with the old and new values.
-fn change(change: &ChangeRow) -> (i64, String, Option<ChangedValues>) {
-    let minute = |at| Millis(at).iso().replace('T', " ").chars().take(16).collect::<String>();
-    match change {
-        ChangeRow::EndMoved { at, from, to } => {
-            let text = format!("End moved from {} to {} UTC", minute(*from), minute(*to));
-            let (from, to) = (Millis(*from).iso(), Millis(*to).iso());
-            (*at, text, Some(("endTime", Some(from), Some(to))))
-        }
-        ChangeRow::EndedEarly { at } => (*at, "Ended early by an admin".to_owned(), None),
-        ChangeRow::Cancelled { at } => (*at, "Cancelled by an admin".to_owned(), None),
-    }
 }
 
 /// A giveaway that the member won.

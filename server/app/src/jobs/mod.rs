@@ -110,12 +110,22 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (chat, swept) = (site.chat().clone(), site.chat().clone());
     let (auth, broadcaster) = (accounts.auth.clone(), accounts.broadcaster.clone());
     let links = (store.clone(), clock.clone());
+    let (anchor, moments) = (site.anchor().cloned(), clock.clone());
     let (panel_logins, time) = (site.panel_logins().clone(), clock.clone());
     vec![
         every("0 * * * * *", "rates", "Remove old rate limits", move || {
             limits.forget_old();
             time.report_jump();
             ready(Ok::<_, String>(0))
+        }),
+        every("55 * * * * *", "anchor", "Note the newest moment beside the key", move || {
+            let (anchor, clock) = (anchor.clone(), moments.clone());
+            async move {
+                match &anchor {
+                    Some(anchor) => anchor.advance(clock.now()).await.map(|()| 0),
+                    None => Ok(0),
+                }
+            }
         }),
         every("5 * * * * *", "sessions", "Remove sessions that are over", move || {
             let (auth, broadcaster) = (auth.clone(), broadcaster.clone());

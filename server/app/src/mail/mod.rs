@@ -26,8 +26,8 @@ use tokio::sync::Notify;
 
 pub use error::{MailError, OutboxError};
 pub use outbox::{OutboxEmail, OutboxPage};
-pub use records::EmailRow;
 pub(crate) use records::ROWS;
+pub use records::{EmailRow, forget_all_emails};
 pub use template::{Email, Kind};
 
 use crate::clock::{Clock, Millis};

@@ -1,7 +1,7 @@
 //! The rows of the outbox.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Keys, StoreError, StoredRow, Table, View};
+use pointhouse_store::{Keys, Store, StoreError, StoredRow, Table, View};
 
 use crate::tables::{self, RowFormat};
 
@@ -53,4 +53,12 @@ impl std::fmt::Debug for EmailRow {
 /// All emails, oldest first.
 pub(super) fn read_all(view: &View) -> Result<Vec<(u64, EmailRow)>, StoreError> {
     OUTBOX.rows(view, Keys::all()).collect()
+}
+
+/// Drops all waiting emails of a restored folder: they were delivered before, or their links are void. Blocks.
+///
+/// # Errors
+/// The store cannot be read or has stopped.
+pub fn forget_all_emails(store: &Store) -> Result<usize, StoreError> {
+    OUTBOX.sweep(store, Keys::all(), |_, _| true)
 }

@@ -26,6 +26,9 @@ pub enum PeopleError {
     /// There is no person with this number.
     #[error("There is no such person")]
     NoSuchPerson,
+    /// The check after a restore is not done.
+    #[error("Confirm or remove each person first")]
+    StillWaiting,
     /// There is no invitation with this number.
     #[error("There is no such invitation")]
     NoSuchInvitation,

@@ -12,6 +12,7 @@ mod names;
 pub mod own;
 mod password;
 mod records;
+pub mod restored;
 pub mod rights;
 pub mod routes;
 
@@ -25,6 +26,7 @@ pub use logins::LoginMethod;
 pub use password::{AdminPassword, AdminRow, NewPasswordError, has_owner};
 pub(crate) use records::ROWS;
 pub use records::{InvitationRow, PersonRow};
+pub use restored::suspend_all;
 
 use crate::accounts::{Auth, Hasher, PersonAccess, Role};
 use crate::audit::{Actor, Audit, Entry};
@@ -36,7 +38,8 @@ use crate::second_factor::SecondFactors;
 use crate::tables::NumberRow;
 use names::same;
 use password::LAST;
-use records::{INVITATION, PERSON};
+use records::{INVITATION, PERSON, RESTORED};
+use restored::waits;
 
 /// Most people and invitations together.
 const PEOPLE_MAX: usize = 50;
@@ -84,8 +87,12 @@ impl People {
         broadcaster: &Broadcaster,
         password: &AdminPassword,
     ) -> Result<Self, StoreError> {
+        let restored = RESTORED.get(store.view())?;
         for row in PERSON.rows(store.view(), Keys::all()) {
             let (id, row) = row?;
+            if waits(restored.as_ref(), id) {
+                continue;
+            }
             let version = if id == PersonId::OWNER { auth.admin_version() } else { row.version };
             let (name, role) = (row.name.into(), row.role);
             auth.set_person(id, PersonAccess { version, name, role });
@@ -284,6 +291,7 @@ impl People {
         let mut batch = Batch::new();
         PERSON.delete(&mut batch, &id)?;
         SecondFactors::forget(Principal::Person(id), &mut batch)?;
+        self.forget_waiting(id, &mut batch)?;
         let entry = Entry {
             before: described(&row.name, row.role),
             ..Entry::new(actor, "person.remove", subject(id))

@@ -1,7 +1,7 @@
 //! Rows of people and invitations.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{StoredRow, Table};
+use pointhouse_store::{Single, StoredRow, Table};
 
 use super::password::{ADMIN, LAST};
 use crate::accounts::Role;
@@ -9,8 +9,13 @@ use crate::ids::PersonId;
 use crate::tables::{self, RowFormat};
 
 /// The row formats, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] =
-    &[ADMIN.secret_format(), LAST.format(), PERSON.secret_format(), INVITATION.secret_format()];
+pub(crate) const ROWS: &[RowFormat] = &[
+    ADMIN.secret_format(),
+    LAST.format(),
+    PERSON.secret_format(),
+    INVITATION.secret_format(),
+    RESTORED.format(),
+];
 
 /// People of the panel. The owner has a row once there is a name.
 pub(super) const PERSON: Table<PersonId, PersonRow> = Table::new(tables::PERSON);
@@ -52,5 +57,23 @@ pub struct InvitationRow {
 }
 
 impl StoredRow for InvitationRow {
+    const VERSION: u8 = 1;
+}
+
+/// There while the owner has not ended the check after a restore.
+pub(super) const RESTORED: Single<RestoredRow> = Single::new(tables::SETTING, "restored");
+
+/// The check after a restore.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct RestoredRow {
+    /// First start after the restore, milliseconds.
+    pub at: i64,
+    /// Last time that the backup is known to contain, milliseconds.
+    pub backup_of: Option<i64>,
+    /// People who cannot log in until the owner confirms them.
+    pub waiting: Vec<u32>,
+}
+
+impl StoredRow for RestoredRow {
     const VERSION: u8 = 1;
 }

@@ -187,6 +187,7 @@ pub fn area_of(path: &str) -> Option<Area> {
 /// out of the site.
 const NEED_PROOF: &[(Method, &str)] = &[
     (Method::POST, "/api/admin/people/invitations"),
+    (Method::POST, "/api/admin/people/{id}/confirm"),
     (Method::PUT, "/api/admin/people/second-factor"),
     (Method::PUT, "/api/admin/people/{id}"),
     (Method::DELETE, "/api/admin/people/{id}"),

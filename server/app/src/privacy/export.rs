@@ -104,8 +104,12 @@ enum Next {
         page: u64,
         total: u64,
     },
-    /// Rounds with lower numbers than this.
-    Rounds(u64),
+    /// Rounds with lower numbers than `before`.
+    Rounds {
+        before: u64,
+        /// Whether others were written before.
+        follows: bool,
+    },
     Nothing,
 }
 
@@ -122,7 +126,7 @@ pub(super) fn write(
                 (sources.head(user).await?, Next::Ledger { page: 1, total })
             }
             Next::Ledger { page, total } => sources.ledger(user, page, total).await?,
-            Next::Rounds(before) => sources.rounds(user, before).await?,
+            Next::Rounds { before, follows } => sources.rounds(user, before, follows).await?,
         };
         Ok(Some((Bytes::from(piece), (sources, next))))
     })
@@ -183,14 +187,20 @@ impl Sources {
             return Ok((text, Next::Ledger { page: page + 1, total }));
         }
         text.push_str("],\"rounds\":[");
-        Ok((text, Next::Rounds(u64::MAX)))
+        Ok((text, Next::Rounds { before: u64::MAX, follows: false }))
     }
 
-    async fn rounds(&self, user: UserId, before: u64) -> Result<(String, Next), PrivacyError> {
+    async fn rounds(
+        &self,
+        user: UserId,
+        before: u64,
+        follows: bool,
+    ) -> Result<(String, Next), PrivacyError> {
         let (rounds, next) = games_export::rounds(&self.games, user, before).await?;
-        let mut text = listed(&rounds, before != u64::MAX)?;
-        if let Some(next) = next {
-            return Ok((text, Next::Rounds(next)));
+        let mut text = listed(&rounds, follows)?;
+        if let Some(before) = next {
+            let follows = follows || !rounds.is_empty();
+            return Ok((text, Next::Rounds { before, follows }));
         }
         text.push_str("]}");
         Ok((text, Next::Nothing))

@@ -24,7 +24,7 @@ pub use app_codes::NewApp;
 pub use error::SecondFactorError;
 pub use limits::CodeUse;
 pub(crate) use records::ROWS;
-pub use records::{AppRow, FactorsRow, PasskeyRow, stored_factors};
+pub use records::{AppRow, FactorsRow, PasskeyRow, forget_recovery_codes, stored_factors};
 
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;

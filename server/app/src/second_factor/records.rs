@@ -1,7 +1,7 @@
 //! Rows of second factors.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Keys, Single, StoreError, StoredRow, Table, View};
+use pointhouse_store::{Batch, Keys, Single, Store, StoreError, StoredRow, Table, View};
 
 use crate::ids::Principal;
 use crate::tables::{self, FlagRow, RowFormat};
@@ -14,6 +14,9 @@ pub(super) const FACTORS: Table<Principal, FactorsRow> = Table::new(tables::SECO
 
 /// There while people of the panel need a second factor.
 pub(super) const REQUIRED: Single<FlagRow> = Single::new(tables::SETTING, "second_factor_required");
+
+/// Rows that are changed by one commit.
+const CHUNK: usize = 256;
 
 /// Bytes of the handle that passkeys name their owner by.
 pub(super) const HANDLE_BYTES: usize = 16;
@@ -42,6 +45,25 @@ pub fn stored_factors(
     view: &View,
 ) -> impl Iterator<Item = Result<(Principal, FactorsRow), StoreError>> {
     FACTORS.rows(view, Keys::all())
+}
+
+/// Removes the recovery codes of everyone in a folder that no server uses, because used ones may be there again. Blocks.
+///
+/// # Errors
+/// The store cannot be read or has stopped.
+pub fn forget_recovery_codes(store: &Store) -> Result<(), StoreError> {
+    let with_codes: Vec<_> = stored_factors(store.view())
+        .filter(|row| row.as_ref().map_or(true, |(_, row)| !row.recovery_codes.is_empty()))
+        .collect::<Result<_, _>>()?;
+    for rows in with_codes.chunks(CHUNK) {
+        let mut batch = Batch::new();
+        for (owner, row) in rows {
+            let row = FactorsRow { recovery_codes: Vec::new(), ..row.clone() };
+            FACTORS.put(&mut batch, owner, &row)?;
+        }
+        store.commit(batch).wait()?;
+    }
+    Ok(())
 }
 
 /// An authenticator app: the secret of time-based codes (RFC 6238).

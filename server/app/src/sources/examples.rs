@@ -164,6 +164,7 @@ fn listed(drawn: GiveawayOnAir) -> Giveaway {
         ended_at: drawn.ended_at,
         ended_early: false,
         cancelled: false,
+        interrupted: false,
         entry_type: EntryType::Paid,
         entry_cost: drawn.entry_cost,
         status: Status::Ended,

@@ -5,9 +5,11 @@ mod connected;
 mod error;
 mod listeners;
 mod modules;
+mod offline;
 mod on_air;
 mod purpose;
 mod redirect;
+mod renewing;
 mod shared_services;
 mod site;
 mod storage;
@@ -24,36 +26,36 @@ use std::time::{Duration, Instant};
 use actix_web::dev::ServerHandle;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use pointhouse_store::{Progress, Store};
+use pointhouse_store::Store;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 pub use error::StartError;
 use listeners::{Listeners, Servers};
-use modules::{assemble, load_auth, token_secret};
+use modules::assemble;
+pub use offline::{
+    import_points, inspect, note_key_export, reset_second_factor, set_admin_password,
+};
 pub use purpose::Purpose;
 pub(crate) use purpose::ROWS as PURPOSE_ROWS;
-use purpose::{check_purpose, find_origin, find_purpose};
+use purpose::check_purpose;
+use renewing::Opened;
+pub use renewing::{anchor_here, move_away};
 pub(crate) use shared_services::ROWS;
 pub use site::Site;
-use storage::{Folds, open_store, open_store_to_serve};
+use storage::{Folds, open_store_to_serve};
 pub use storage::{open_as_machine, open_to_read, open_watched};
 pub(crate) use time_zone::ROWS as TIME_ZONE_ROWS;
 
-use crate::accounts::Hasher;
-use crate::admin::control::{self, Control, Inspected};
-use crate::admin::inspection::{self, Inspection};
+use crate::admin::control::{Control, Inspected};
 use crate::admin::setup;
-use crate::audit::{Actor, Audit};
-use crate::backups::{Backups, Copies};
-use crate::broadcast::{self, Broadcaster};
+use crate::audit::Actor;
 use crate::clock::Clock;
-use crate::cluster::{Leading, check_alone};
-use crate::config::{Config, Settings};
+use crate::cluster::Leading;
+use crate::config::Config;
 use crate::jobs;
 use crate::memory;
-use crate::people::{AdminPassword, People};
 use crate::settings::Loaded;
 use crate::tls::CertificateFiles;
 
@@ -187,7 +189,14 @@ async fn start_opened(
     loaded.store_first_values(&store, clock).await?;
     let config = loaded.settings().now();
     time_zone::follow_settings(&store, &folds.zone, config.place.timezone, clock).await?;
-    let site = assemble(loaded, data, clock, (store, folds)).await?;
+    let mut opened = Opened::check(&config, data, &store, leading.is_some())?;
+    opened.before_modules(&store, clock.now()).await?;
+    let built = (store, folds, opened.key.clone());
+    let mut site = assemble(loaded, data, clock, built).await?;
+    opened.pairs(&site).await?;
+    let anchor = opened.finish(&config, (&site.store, &site.audit), clock.now()).await?;
+    site.backups.note_moments(anchor.clone());
+    site.anchor = Some(anchor);
     site.cycle.follow_file(&site.store, config.points.cycle).await?;
     if let Some(leading) = leading.clone() {
         site.services.add_machines(leading);
@@ -263,100 +272,6 @@ async fn load_admin_password(site: &Site) -> Result<AdminPasswordSource, StartEr
         return Ok(AdminPasswordSource::Environment);
     }
     Ok(AdminPasswordSource::Setup(setup::new_code(&site.store).await?))
-}
-
-/// Sets the admin password of a data folder that no server uses.
-///
-/// # Errors
-/// See [`StartError`].
-pub async fn set_admin_password(
-    config: &Config,
-    data: &Path,
-    password: String,
-) -> Result<(), StartError> {
-    let clock = Clock::system();
-    let store = open_store(config, data, &clock, &Folds::new(config)).await?;
-    check_alone(store.view())?;
-    let audit = Audit::load(clock.clone(), &store)?;
-    let auth = load_auth(&store, &clock, (&Settings::new(config.clone()), &audit)).await?;
-    let hasher = Hasher::start(&config.auth)?;
-    let admin = AdminPassword::new(store.clone(), hasher, audit);
-    let set = admin.set(password, Actor::console(), &auth).await;
-    store.close(Instant::now() + APPLY_AT_END);
-    Ok(set?)
-}
-
-/// Removes the second factors of a person of the panel in a data folder that no server uses. Returns a report.
-///
-/// # Errors
-/// The folder cannot be opened, no person has this name, or the person has no second factor.
-pub async fn reset_second_factor(
-    config: &Config,
-    data: &Path,
-    name: &str,
-) -> Result<String, String> {
-    let clock = Clock::system();
-    let open = async {
-        let store = open_store(config, data, &clock, &Folds::new(config)).await?;
-        check_alone(store.view())?;
-        let audit = Audit::load(clock.clone(), &store)?;
-        let auth = load_auth(&store, &clock, (&Settings::new(config.clone()), &audit)).await?;
-        let hasher = Hasher::start(&config.auth)?;
-        let password = AdminPassword::new(store.clone(), hasher.clone(), audit.clone());
-        let broadcaster = Broadcaster::new(broadcast::Settings::default(), Arc::new(auth.clone()));
-        let core = (&store, &clock, &audit);
-        let people = People::load(core, (&auth, &hasher), &broadcaster, &password)?;
-        Ok::<_, StartError>((store, people))
-    };
-    let (store, people) = open.await.map_err(|error| error.to_string())?;
-    let done = control::reset_second_factor(&people, name).await;
-    store.close(Instant::now() + APPLY_AT_END);
-    done
-}
-
-/// Imports a file with points into a data folder that no server uses, or tries the import. Returns
-/// a report.
-///
-/// # Errors
-/// See [`StartError`].
-pub async fn import_points(
-    config: &Config,
-    data: &Path,
-    file: PathBuf,
-    dry_run: bool,
-    progress: &Progress,
-) -> Result<String, StartError> {
-    let clock = Clock::system();
-    let folds = Folds::new(config);
-    let store = open_store(config, data, &clock, &folds).await?;
-    check_alone(store.view())?;
-    let origin = check_purpose(&store, find_purpose(&store)?).await?;
-    let loaded = Loaded::read(&store, config.clone(), origin)?;
-    let site = assemble(loaded, data, &clock, (store, folds)).await?;
-    // Wallet actors run on the workers' threads; here this thread is the only worker.
-    site.arbiters.register_current();
-    let report = site.imports.run_file(file, dry_run, progress).await;
-    site.store.close(Instant::now() + APPLY_AT_END);
-    report.map_err(StartError::Refused)
-}
-
-/// Inspects a data folder that no server uses. Its settings are those that the next start would use.
-///
-/// # Errors
-/// See [`StartError`].
-pub async fn inspect(config: &Config, data: &Path) -> Result<Inspection, StartError> {
-    let (store, clock) = (open_to_read(config, data)?, Clock::system());
-    let loaded = Loaded::read(&store, config.clone(), find_origin(&store)?);
-    let inspected = async {
-        let config = loaded?.settings().now();
-        let backups = Backups::new(&store, &clock, data);
-        let secret = token_secret(&store)?;
-        let copies = Copies::load(&backups, &config.backups, (&store, &secret), &clock)?;
-        Ok(inspection::inspect(&config, (&backups, &copies), &clock).await)
-    };
-    let inspected = inspected.await;
-    store.close(Instant::now() + APPLY_AT_END);
-    inspected
 }
 
 /// The signals that end the process. They are handled before anything is opened, so that a signal
@@ -463,6 +378,11 @@ impl Running {
         }
         // The server's own error, if any, was logged when it occurred.
         let _ = self.finished.await;
+        if let Some(anchor) = &self.site.anchor
+            && let Err(error) = anchor.advance(self.site.clock.now()).await
+        {
+            tracing::error!(%error, "cannot write the folder's last moment beside its key");
+        }
         let (store, leading) = (self.site.store.clone(), self.leading);
         let closed = tokio::task::spawn_blocking(move || {
             store.close(Instant::now() + APPLY_AT_END);

@@ -33,6 +33,7 @@ use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
 use crate::config::{Config, Settings};
 use crate::connections::Places;
+use crate::draw_key::DrawKey;
 use crate::external::ExternalServices;
 use crate::fault::Fault;
 use crate::first_steps::FirstSteps;
@@ -64,12 +65,11 @@ pub(super) async fn assemble(
     loaded: Loaded,
     data: &Path,
     clock: &Clock,
-    (store, Folds { zone, budget, boards, flows, orders, texts, approvals, purchases }): (
-        Store,
-        Folds,
-    ),
+    (store, folds, draw_key): (Store, Folds, DrawKey),
 ) -> Result<Site, StartError> {
-    let shared = build_shared_services(loaded.settings(), data, (store, zone), clock).await?;
+    let Folds { zone, budget, boards, flows, orders, texts, approvals, purchases } = folds;
+    let of_store = (store, zone, draw_key);
+    let shared = build_shared_services(loaded.settings(), data, of_store, clock).await?;
     let editor = loaded.editor(&shared.store, clock, (&shared.audit, &shared.broadcaster));
     let settings = editor.settings();
     let accounts = accounts(&shared, settings, (texts, approvals), data)?;
@@ -106,6 +106,7 @@ pub(super) async fn assemble(
         first_steps: Data::new(FirstSteps::load(store, clock, audit)?),
         settings_editor: Data::new(editor),
         store: shared.store,
+        anchor: None,
         clock: Data::new(shared.clock),
         zone: Data::new(shared.zone),
         arbiters: shared.arbiters,
@@ -236,7 +237,7 @@ fn observed(
 async fn build_shared_services(
     settings: &Settings,
     data: &Path,
-    (store, zone): (Store, SiteZone),
+    (store, zone, draw_key): (Store, SiteZone, DrawKey),
     clock: &Clock,
 ) -> Result<SharedServices, StartError> {
     let config = &*settings.now();
@@ -257,6 +258,7 @@ async fn build_shared_services(
         backups,
         store,
         clock: clock.clone(),
+        draw_key,
         zone,
         auth,
         limits,
@@ -282,6 +284,7 @@ async fn games(
     let rules = Rules::load(&shared.store, &config.games.tables).await?;
     let services = GameServices {
         rules,
+        draw_key: shared.draw_key.clone(),
         zone: shared.zone.clone(),
         store: shared.store.clone(),
         wallets: shared.wallets.clone(),
@@ -306,6 +309,7 @@ fn giveaways(shared: &SharedServices, accounts: &Accounts) -> Result<Giveaways, 
         reads: shared.reads.clone(),
         auth: shared.auth.clone(),
         mailer: accounts.mailer.clone(),
+        draw_key: shared.draw_key.clone(),
     };
     Giveaways::load(services, shared.arbiters.clone())
 }

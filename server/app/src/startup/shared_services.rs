@@ -11,6 +11,7 @@ use crate::audit::Audit;
 use crate::backups::{Backups, Copies};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, SiteZone};
+use crate::draw_key::DrawKey;
 use crate::maintenance::Maintenance;
 use crate::rate::Limits;
 use crate::reads::Reads;
@@ -27,6 +28,7 @@ pub(super) const TOKEN_SECRET: Single<SecretRow> = Single::new(tables::SETTING, 
 pub(super) struct SharedServices {
     pub(super) store: Store,
     pub(super) clock: Clock,
+    pub(super) draw_key: DrawKey,
     pub(super) zone: SiteZone,
     pub(super) auth: Auth,
     pub(super) limits: Data<Limits>,

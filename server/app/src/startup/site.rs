@@ -19,6 +19,7 @@ use crate::challenges::Challenges;
 use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
 use crate::config::Settings;
+use crate::draw_key::Anchor;
 use crate::external::ExternalServices;
 use crate::first_steps::FirstSteps;
 use crate::games::Games;
@@ -48,6 +49,8 @@ pub struct Site {
     pub(super) settings: Data<Settings>,
     pub(super) settings_editor: Data<SettingsEditor>,
     pub(super) store: Store,
+    /// The folder's last moment; `None` for commands beside the calls.
+    pub(super) anchor: Option<Anchor>,
     pub(super) clock: Data<Clock>,
     pub(super) zone: Data<SiteZone>,
     pub(super) arbiters: Arbiters,
@@ -123,6 +126,11 @@ impl Site {
     /// Wallets, for commands beside the calls.
     pub fn wallets(&self) -> &Wallets {
         &self.wallets
+    }
+
+    /// The folder's last moment, for the jobs.
+    pub fn anchor(&self) -> Option<&Anchor> {
+        self.anchor.as_ref()
     }
 
     /// Games, for the jobs.

@@ -16,7 +16,7 @@ use crate::backups;
 use crate::clock::{Clock, SiteZone};
 use crate::cluster::{ClusterError, check_alone};
 use crate::config::Config;
-use crate::data_folder::check_holds_data;
+use crate::data_folder::{RESTORED, check_holds_data, mark};
 use crate::fault::Fault;
 use crate::formats;
 use crate::games::Budget;
@@ -158,6 +158,8 @@ fn put_in_place(data: &Path) -> Result<(), StartError> {
     let file = data.join(ACCEPTED);
     if file.exists() {
         let report = Store::replace(&file, data, &formats::current())?;
+        // Before the file is removed: without the mark a lost key would refuse the start.
+        mark(data, RESTORED).map_err(StartError::unusable(data.display().to_string()))?;
         std::fs::remove_file(&file).map_err(StartError::unusable(file.display().to_string()))?;
         tracing::info!(last = report.last_sequence, "restored the backup that the setup received");
     }

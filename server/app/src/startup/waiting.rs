@@ -8,15 +8,18 @@ use actix_web::dev::ServerHandle;
 use actix_web::http::header;
 use actix_web::{App, HttpResponse, web};
 use pointhouse_cluster::NodeStatus;
-use pointhouse_store::Store;
+use pointhouse_store::{Store, View};
 
 use super::listeners::Listeners;
+use super::renewing::take_shared_key;
 use super::{APPLY_AT_END, ShutdownSignals, StartError};
 use crate::backups::Backups;
 use crate::clock::Clock;
 use crate::cluster::{Following, Leading, Machine};
 use crate::config::Config;
 use crate::connections::{self, Options, Places};
+use crate::data_folder::{is_restored_by_hand, is_restored_here};
+use crate::draw_key::KeyPlace;
 use crate::fault::Fault;
 use crate::log_limit::LogLimit;
 use crate::{error, formats, jobs, middleware};
@@ -39,6 +42,7 @@ pub(super) async fn until_leading(
     let Some(machine) = Machine::find(&config.cluster, store.view(), (data, &address))? else {
         return Ok(None);
     };
+    check_key(config, data, store.view())?;
     let mut signals = ShutdownSignals::listen()?;
     let mut following = Following::begin(machine, store.clone(), data.to_owned())?;
     let server = serve(listeners, config, following.status())?;
@@ -83,6 +87,17 @@ pub(super) async fn until_leading(
     }
     found?;
     Err(StartError::Ended)
+}
+
+/// Refuses a machine without the key of the site's seeds, which must never lead.
+fn check_key(config: &Config, data: &Path, view: &View) -> Result<(), StartError> {
+    take_shared_key(config, data, view)?;
+    let place = KeyPlace::of(&config.store.key_file, data).map_err(Fault::other)?;
+    let opened = match is_restored_here(data) || is_restored_by_hand(data) {
+        true => Ok(()),
+        false => place.check_fits(view, data),
+    };
+    opened.map_err(|error| StartError::Refused(error.to_string()))
 }
 
 /// Answers that this machine does not lead: nothing is done here, and a load balancer asks another machine.

@@ -181,6 +181,8 @@ tables! {
     NAMED_ON_AIR = 89;
     /// Keys of the overlay's sources. Key: source.
     OVERLAY_KEY = 90;
+    /// Public notes on the seeds of the whole site, one log.
+    DRAW_NOTE = 96;
     /// Projection: net points per month or week and member. Key: period, user.
     MONTH = 64;
     /// Projection: net payout per site day and game. Key: day, game.

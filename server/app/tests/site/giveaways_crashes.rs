@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use pointhouse::clock::{Clock, Millis};
+use pointhouse::draw_key::{KeyPlace, SeedOwner};
+use pointhouse::giveaways::SeedRow;
+use pointhouse::ids::GiveawayId;
 use pointhouse::tables;
 use pointhouse::wallet::{Amount, Change, Post, Reason, Reference};
 use pointhouse_rules::Points;
-use pointhouse_store::Store;
+use pointhouse_store::{Store, decode};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -133,8 +136,10 @@ fn storm(
 fn seed(data: &Path) -> String {
     let scratch = TempDir::new().unwrap();
     let (view, _) = Store::inspect(data, scratch.path(), pointhouse::formats::FORMAT).unwrap();
-    let seed = view.get(tables::GIVEAWAY_SEED, &1_u64.to_be_bytes()).unwrap().unwrap();
-    seed.iter().map(|byte| format!("{byte:02x}")).collect()
+    let SeedRow(seed) =
+        decode(&view.get(tables::GIVEAWAY_SEED, &1_u64.to_be_bytes()).unwrap().unwrap()).unwrap();
+    let key = KeyPlace::of(Path::new(""), data).unwrap().read().unwrap().unwrap();
+    hex::encode(key.open(SeedOwner::Giveaway(GiveawayId(1)), &seed).unwrap())
 }
 
 #[tokio::test]

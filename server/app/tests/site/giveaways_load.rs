@@ -4,8 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
+use pointhouse::draw_key::SeedOwner;
+use pointhouse::giveaways::SeedRow;
+use pointhouse::ids::GiveawayId;
 use pointhouse::ids::UserId;
-use pointhouse::tables::{self, SecretRow};
+use pointhouse::tables;
 use pointhouse_store::decode;
 use serde_json::{Value, json};
 
@@ -159,7 +162,11 @@ async fn the_server_seed_is_nowhere_before_the_end() {
     let seeds: Vec<String> = (1_u64..=2)
         .map(|id| view.get(tables::GIVEAWAY_SEED, &id.to_be_bytes()).unwrap().unwrap())
         .map(|row| decode(&row).unwrap())
-        .map(|SecretRow(seed)| seed.iter().map(|byte| format!("{byte:02x}")).collect())
+        .zip(1_u64..)
+        .map(|(SeedRow(seed), id)| {
+            let owner = SeedOwner::Giveaway(GiveawayId(id));
+            hex::encode(server.draw_key().open(owner, &seed).unwrap())
+        })
         .collect();
     let mut actual = vec![enter(&server, &emu, &order("paid", 1, 3)).await.text];
     for path in ["/api/giveaways", "/api/giveaways/1", "/api/giveaways/1/proof", "/metrics"] {

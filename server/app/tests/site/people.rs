@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::rig::{Answer, DAY, HOUR, Server};
 
-const OWN_PASSWORD: &str = "Kelpie-3-password";
+pub(crate) const OWN_PASSWORD: &str = "Kelpie-3-password";
 
 async fn people(server: &Server, admin: &str) -> Value {
     server.get("/api/admin/people").by(admin).send().await.of(200)

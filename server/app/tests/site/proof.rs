@@ -1,8 +1,9 @@
 //! `verify` finds what it claims to check: each test breaks one thing in the rows.
 
 use pointhouse::accounts::NameKind;
+use pointhouse::draw_key::{DrawKey, SeedOwner};
 use pointhouse::games::{PairRow, RoundRow, Rules, Seeds, play};
-use pointhouse::ids::GameId;
+use pointhouse::ids::{GameId, UserId};
 use pointhouse::tables;
 use pointhouse::wallet::{LedgerRow, Reason, Reference, WalletRow};
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
@@ -14,7 +15,7 @@ use crate::rig::Server;
 /// A site with a member who has played three rounds; then the rows of the test's own.
 async fn faults(change: impl FnOnce(&View, &mut Batch)) -> Vec<String> {
     let mut server = Server::start().await;
-    let member = server.player("emu", 1000).await;
+    let member = server.planted("emu", 1000).await;
     for _ in 0..3 {
         server.bet(&member, &bet(10, 50, "over")).await.of(200);
     }
@@ -82,7 +83,10 @@ fn next_round(view: &View, last: &RoundRow) -> RoundRow {
     let pair = view.get(tables::PAIR, &[&MEMBER[..], &1_u32.to_be_bytes()].concat());
     let pair: PairRow = decode(&pair.unwrap().unwrap()).unwrap();
     let client = ClientSeed::new(pair.client_seed.unwrap()).unwrap();
-    let server = ServerSeed::from_bytes(&pair.server_seed);
+    // The seed of a planted pair is not sealed.
+    let owner = SeedOwner::Pair(UserId(1), 1);
+    let server = DrawKey::missing().open(owner, &pair.seed).unwrap();
+    let server = ServerSeed::from_bytes(&server);
     let nonce = last.nonce + 1;
     let rules = Rules::stored(view).unwrap().find(GameId::Dice, last.rules).unwrap();
     let bet = rules.table.read_bet(&bet(10, 50, "over")).unwrap();

@@ -8,7 +8,9 @@ use super::Line;
 use crate::admin::MemoryTable;
 use crate::admin::inspection::Inspection;
 use crate::backups::expected_bytes;
+use crate::config::Config;
 use crate::data_folder::{check_clock, check_holds_data};
+use crate::draw_key::KeyPlace;
 
 /// Name of the check without which the others make no sense.
 pub(super) const DATA_FOLDER: &str = "data folder";
@@ -68,6 +70,29 @@ pub(super) fn folder(data: &Path) -> Vec<Line> {
             ),
         },
     ]
+}
+
+/// The key that seals seeds: whether it is there, and only its owner can read it.
+pub(super) fn key(config: &Config, data: &Path) -> Line {
+    let found = KeyPlace::of(&config.store.key_file, data)
+        .and_then(|place| Ok((place.read()?.is_some(), place.key)));
+    match found {
+        Ok((true, file)) => Line::ok(
+            "key",
+            format!(
+                "The key of the seeds is {}. Keep a copy apart from backups: pointhouse key export",
+                file.display()
+            ),
+        ),
+        Ok((false, file)) => Line::problem(
+            "key",
+            format!(
+                "{} is missing: the site doesn't start without the key of its seeds (docs/backup.md, \"The key\")",
+                file.display()
+            ),
+        ),
+        Err(error) => Line::problem("key", error.to_string()),
+    }
 }
 
 fn walk(

@@ -140,7 +140,7 @@ fn posting(user: UserId, begun: &Begun, max_payout: Points) -> Post {
 
 /// Stake and payout of a round; what is nothing leaves no entry. Whether it is refused depends on the
 /// largest payout that there might have been, never on what was drawn.
-pub(super) fn changes(
+pub(in crate::games) fn changes(
     (game, number): (GameId, u64),
     staked: Points,
     max_payout: Points,

@@ -7,6 +7,7 @@ use pointhouse_store::{Store, View};
 use super::{KNOWN_ROUNDS, OpenRound, Ready};
 use crate::accounts::KeyHash;
 use crate::clock::{Millis, SiteZone};
+use crate::draw_key::DrawKey;
 use crate::fault::Fault;
 use crate::games::error::GameError;
 use crate::games::limits::{PlayLimits, read_limits};
@@ -26,7 +27,7 @@ struct Read {
 
 /// Reads a member's rows; the first pairs of a new player are made.
 pub(super) async fn load(
-    store: Store,
+    (store, key): (Store, DrawKey),
     reads: Reads,
     user: UserId,
     (zone, now): (SiteZone, Millis),
@@ -34,7 +35,7 @@ pub(super) async fn load(
     let view = store.view().clone();
     let read = reads.run_for_member(move || read(&view, user, &zone, now)).await;
     let Read { next_round, keys, open, limits } = read??;
-    let pairs = Pairs::load(&store, user, next_round).await?;
+    let pairs = Pairs::load(&store, &key, user, next_round).await?;
     Ok(Ready { pairs, next_round, keys, open, limits })
 }
 

@@ -10,6 +10,8 @@ mod moves;
 mod repeats;
 mod rotation;
 
+pub(super) use bets::changes;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -274,7 +276,8 @@ impl Actor for Session {
         ctx.run_later(self.deps.idle, Self::passivate_if_idle);
         let deps = &self.deps;
         let today = (deps.zone.clone(), deps.clock.now());
-        let loading = loading::load(deps.store.clone(), deps.reads.clone(), self.user, today);
+        let stored = (deps.store.clone(), deps.draw_key.clone());
+        let loading = loading::load(stored, deps.reads.clone(), self.user, today);
         ctx.wait(loading.into_actor(self).map(|ready, session, _| match ready {
             Ok(ready) => session.ready = Some(ready),
             Err(reason) => {
@@ -304,7 +307,10 @@ impl Handler<SessionCommand> for Session {
                 self.act(game, action, key, reply, ctx)
             }
             SessionCommand::Open { game, reply } => answer(reply, self.open_round(game)),
-            SessionCommand::Overdue { game, reply } => self.settle_overdue(game, reply, ctx),
+            SessionCommand::Overdue { game, when, reply } => {
+                self.settle_overdue(game, when, reply, ctx);
+            }
+            SessionCommand::Renew { reply } => self.renew(reply, ctx),
             SessionCommand::Fairness { reply } => {
                 answer(reply, self.ready().map(|ready| ready.pairs.view(ready.next_round)));
             }
@@ -324,6 +330,7 @@ fn answer_retired(command: SessionCommand) {
             retired(reply)
         }
         SessionCommand::Overdue { reply, .. } => retired(reply),
+        SessionCommand::Renew { reply } => retired(reply),
         SessionCommand::Fairness { reply } => retired(reply),
         SessionCommand::Rotate { reply, .. } => retired(reply),
         SessionCommand::Limits { reply } | SessionCommand::SetLimits { reply, .. } => {

@@ -9,7 +9,7 @@ use super::{Decided, OpenRound, Proposal, Session, answer, broken};
 use crate::accounts::KeyHash;
 use crate::clock::Millis;
 use crate::games::error::GameError;
-use crate::games::messages::{CommandError, PlayedRound, Reply};
+use crate::games::messages::{CommandError, Due, PlayedRound, Reply};
 use crate::games::records::{DUE, EndRow, MoveRow, OPEN_ROUND, ROUND_END};
 use crate::games::registry::{self, MoveResult};
 use crate::games::stored_values::Move;
@@ -42,16 +42,18 @@ impl Session {
         self.post(decided, reply, ctx, Self::moved);
     }
 
-    /// Ends a round of this game if its time is over.
+    /// Ends a round of this game if it is due.
     pub(super) fn settle_overdue(
         &mut self,
         game: GameId,
+        when: Due,
         reply: Reply<bool>,
         ctx: &mut Context<Self>,
     ) {
         let now = self.deps.clock.now().0;
+        let is_due = |round: &&OpenRound| when == Due::Any || round.open.due_at <= now;
         let overdue = self.ready().map(|ready| {
-            let round = ready.open.get(&game).filter(|round| round.open.due_at <= now);
+            let round = ready.open.get(&game).filter(is_due);
             round.map(|round| round.open.number)
         });
         let number = match overdue {

@@ -85,6 +85,7 @@ impl Session {
     }
 
     fn replay(&self, stored: &StoredRound) -> Result<PlayedRound, GameError> {
-        Replayer::new(self.deps.store.view(), &self.deps.rules, self.user).replay(stored)
+        Replayer::new(self.deps.store.view(), (&self.deps.rules, &self.deps.draw_key), self.user)
+            .replay(stored)
     }
 }

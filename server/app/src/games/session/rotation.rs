@@ -2,10 +2,12 @@
 
 use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
 use pointhouse_rules::fairness::ClientSeed;
+use pointhouse_store::Batch;
 
-use super::{Session, answer};
+use super::{Ready, Session, answer};
 use crate::games::error::GameError;
 use crate::games::messages::{PairView, Reply, Revealed};
+use crate::games::seeds::Pairs;
 use crate::wallet::PostError;
 
 impl Session {
@@ -15,17 +17,47 @@ impl Session {
         reply: Reply<(Revealed, PairView)>,
         ctx: &mut Context<Self>,
     ) {
-        let prepared = self.ready().and_then(|ready| {
-            if !ready.open.is_empty() {
-                return Err(GameError::UnfinishedRound);
-            }
-            if !self.deps.store.writable() {
-                return Err(GameError::Wallet(PostError::ReadOnly));
-            }
-            let now = self.deps.clock.now();
-            Ok(ready.pairs.rotated(client_seed, ready.next_round, now)?)
+        let now = self.deps.clock.now();
+        let rotated = self.check_rotation().and_then(|ready| {
+            let (after, revealed, batch) =
+                ready.pairs.rotated(client_seed, ready.next_round, now)?;
+            Ok((after, batch, revealed))
         });
-        let (after, revealed, batch) = match prepared {
+        self.commit_pairs(rotated, reply, ctx, |revealed, ready| {
+            (revealed, ready.pairs.view(ready.next_round))
+        });
+    }
+
+    /// Reveals both pairs and takes new ones, at a start before any call.
+    pub(super) fn renew(&mut self, reply: Reply<()>, ctx: &mut Context<Self>) {
+        let now = self.deps.clock.now();
+        let renewed = self.check_rotation().and_then(|ready| {
+            let (after, batch) = ready.pairs.renewed(ready.next_round, now)?;
+            Ok((after, batch, ()))
+        });
+        self.commit_pairs(renewed, reply, ctx, |(), _| ());
+    }
+
+    fn check_rotation(&self) -> Result<&Ready, GameError> {
+        let ready = self.ready()?;
+        if !ready.open.is_empty() {
+            return Err(GameError::UnfinishedRound);
+        }
+        match self.deps.store.writable() {
+            true => Ok(ready),
+            false => Err(GameError::Wallet(PostError::ReadOnly)),
+        }
+    }
+
+    /// Commits new pairs. Answers when they are on disk.
+    fn commit_pairs<T: 'static, A: 'static>(
+        &mut self,
+        prepared: Result<(Pairs, Batch, T), GameError>,
+        reply: Reply<A>,
+        ctx: &mut Context<Self>,
+        to_answer: fn(T, &Ready) -> A,
+    ) {
+        let (after, batch, about) = match prepared {
             Ok(prepared) => prepared,
             Err(error) => return answer(reply, Err(error)),
         };
@@ -36,7 +68,7 @@ impl Session {
             let done = match (result, session.ready.as_mut()) {
                 (Ok(_), Some(ready)) => {
                     ready.pairs = after;
-                    Ok((revealed, ready.pairs.view(ready.next_round)))
+                    Ok(to_answer(about, ready))
                 }
                 _ => Err(GameError::Wallet(PostError::Stopped)),
             };

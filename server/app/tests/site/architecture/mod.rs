@@ -70,6 +70,9 @@ const LEAVES: &[&str] = &[
     "memory",
     "restart",
     "cluster",
+    "draw_key",
+    "key_file",
+    "passphrase",
 ];
 
 /// Modules that combine the others. They may import every module, also each other.

@@ -75,7 +75,7 @@ impl Server {
         let clients = [Some(CLIENT_SEED.to_owned()), None];
         for ((number, server_seed), client_seed) in (1_u32..).zip(SERVER_SEEDS).zip(clients) {
             let first_round = u64::from(number == 1);
-            let row = PairRow { server_seed, client_seed, first_round, revealed_at: None };
+            let row = PairRow::plain(server_seed, client_seed, first_round);
             let key = [id.as_slice(), &number.to_be_bytes()].concat();
             batch.put(tables::PAIR, &key, &encode(&row).unwrap()).unwrap();
         }

@@ -1,13 +1,16 @@
 //! A server of this process, on threads of its own.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use pointhouse::clock::{Clock, Millis};
 use pointhouse::config::{Config, Origin};
+use pointhouse::draw_key::{DrawKey, KeyPlace};
 use pointhouse::startup::{self, Site};
+use pointhouse::{backups, formats};
+use pointhouse_store::Progress;
 use reqwest::Method;
 use serde_json::json;
 use tempfile::TempDir;
@@ -53,7 +56,10 @@ pub(crate) struct Server {
     pub(crate) clock: Clock,
     pub(crate) http: reqwest::Client,
     config: Config,
-    data: Arc<TempDir>,
+    /// The data folder; its key and its anchor are beside it.
+    data: PathBuf,
+    /// Removed with the server.
+    _place: [Arc<TempDir>; 2],
     admin_password: String,
     /// The panel's token that grants points.
     pub(super) granting: Mutex<Option<String>>,
@@ -77,6 +83,11 @@ fn read(file: &str) -> Config {
     Config::with(&format!("{QUICK}\n{file}")).unwrap()
 }
 
+fn restore(backup: &Path, data: &Path) {
+    let own = (data, &formats::current());
+    backups::restore(backup, None::<&[u8]>, own, &Progress::default()).unwrap();
+}
+
 impl Server {
     pub(crate) async fn start() -> Self {
         Self::with(|_| {}).await
@@ -87,7 +98,10 @@ impl Server {
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::with(QUICK).unwrap().beginning_as(Origin::Specified);
         change(&mut config);
-        Self::open(config, Arc::new(TempDir::new().unwrap()), Clock::fixed_at(Millis(NOON))).await
+        let place = Arc::new(TempDir::new().unwrap());
+        let data = place.path().join("data");
+        std::fs::create_dir(&data).unwrap();
+        Self::open(config, data, [place.clone(), place], Clock::fixed_at(Millis(NOON))).await
     }
 
     /// Over a data folder that an earlier run has left, with the clock and the admin's password that belong
@@ -98,12 +112,15 @@ impl Server {
         admin_password: &str,
         file: &str,
     ) -> Self {
-        let mut server = Self::open(read(file), Arc::new(data), Clock::fixed_at(now)).await;
+        let (mut config, key) = (read(file), Arc::new(TempDir::new().unwrap()));
+        config.store.key_file = key.path().join("seeds.key");
+        let (folder, place) = (data.path().to_owned(), [Arc::new(data), key]);
+        let mut server = Self::open(config, folder, place, Clock::fixed_at(now)).await;
         admin_password.clone_into(&mut server.admin_password);
         server
     }
 
-    async fn open(config: Config, data: Arc<TempDir>, clock: Clock) -> Self {
+    async fn open(config: Config, data: PathBuf, place: [Arc<TempDir>; 2], clock: Clock) -> Self {
         let mut server = Self {
             url: String::new(),
             clock,
@@ -117,6 +134,7 @@ impl Server {
                 .unwrap(),
             config,
             data,
+            _place: place,
             admin_password: String::new(),
             granting: Mutex::default(),
             running: None,
@@ -129,7 +147,7 @@ impl Server {
         let (ready, started) = oneshot::channel();
         let (stop, stopped) = oneshot::channel::<()>();
         let (config, clock) = (self.config.clone(), self.clock.clone());
-        let data = self.data.path().to_owned();
+        let data = self.data.clone();
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
                 let running = startup::start(config, data, clock).await.unwrap();
@@ -177,7 +195,7 @@ impl Server {
             let ended = thread.join();
             assert!(ended.is_ok() || std::thread::panicking(), "the server ends in order");
             // A process that ends lets go of the folder; threads of this one may still be about to.
-            let held = std::fs::File::options().write(true).open(self.data.path().join("LOCK"));
+            let held = std::fs::File::options().write(true).open(self.data.join("LOCK"));
             held.and_then(|file| file.lock()).unwrap();
         }
     }
@@ -215,11 +233,45 @@ impl Server {
     }
 
     pub(crate) fn data(&self) -> &Path {
-        self.data.path()
+        &self.data
+    }
+
+    /// The key that seals this site's seeds.
+    pub(crate) fn draw_key(&self) -> DrawKey {
+        let place = KeyPlace::of(&self.config.store.key_file, &self.data).unwrap();
+        place.read().unwrap().unwrap()
     }
 
     pub(crate) fn admin_password(&self) -> &str {
         &self.admin_password
+    }
+
+    /// Writes a backup as the panel does, into a file that outlives the data folder.
+    pub(crate) async fn back_up(&self) -> PathBuf {
+        let backups = self.site().backups();
+        let written = backups.path(&backups.asked().await.unwrap());
+        let kept = self.data.with_extension("base");
+        std::fs::rename(written, &kept).unwrap();
+        kept
+    }
+
+    /// Stops it, and starts it again over a backup in place of its data, beside the same key and anchor.
+    pub(crate) async fn restart_over(&mut self, backup: &Path) {
+        self.stop();
+        std::fs::remove_dir_all(&self.data).unwrap();
+        restore(backup, &self.data);
+        self.go().await;
+    }
+
+    /// Another machine over a backup, without the key, at the same time of the same clock.
+    pub(crate) async fn elsewhere_over(&self, backup: &Path) -> Self {
+        let place = Arc::new(TempDir::new().unwrap());
+        let data = place.path().join("data");
+        restore(backup, &data);
+        let clock = Clock::fixed_at(self.clock.now());
+        let mut server = Self::open(self.config.clone(), data, [place.clone(), place], clock).await;
+        self.admin_password.clone_into(&mut server.admin_password);
+        server
     }
 
     /// Advances the clock by this many milliseconds.

@@ -4,14 +4,15 @@ use bincode::{Decode, Encode};
 use pointhouse::audit::AuditRow;
 use pointhouse::calendar::{RewardRow, RewardStatus};
 use pointhouse::challenges::{ChallengeRow, Difficulty};
+use pointhouse::draw_key::StoredSeed;
 use pointhouse::giveaways::{
-    EntryRow, EntryType, GiveawayRow, OutcomeRow, OwnRow, Stage, TallyRow, WinnerRow,
+    EntryRow, EntryType, GiveawayRow, OutcomeRow, OwnRow, SeedRow, Stage, TallyRow, WinnerRow,
 };
 use pointhouse::ids::{GiveawayId, UserId};
 use pointhouse::points::GrantRow;
 use pointhouse::points::imports::{ImportRow, LineId, LineRow, LineState, Named, Waits};
 use pointhouse::shop::ItemRow;
-use pointhouse::tables::{self, NumberRow, SecretRow};
+use pointhouse::tables::{self, NumberRow};
 use pointhouse_rules::fairness::ServerSeed;
 use pointhouse_rules::giveaway::{Entries, draw};
 use pointhouse_store::{Log, StoredRow};
@@ -218,7 +219,7 @@ impl Planter {
             hidden: false,
         };
         self.put(tables::GIVEAWAY, &id, &row);
-        self.put(tables::GIVEAWAY_SEED, &id, &SecretRow(seed_bytes));
+        self.put(tables::GIVEAWAY_SEED, &id, &SeedRow(StoredSeed::Plain(seed_bytes)));
         let chain = *entries.chain().as_bytes();
         let tally = TallyRow { entries: entrants, tickets: entrants, entrants, chain };
         self.put(tables::GIVEAWAY_TALLY, &id, &tally);

@@ -98,11 +98,8 @@ impl Play {
 
     fn begin(&mut self, planter: &mut Planter, member: u64, at: i64) {
         let user = UserId(member);
-        let pair = |number: u8, client: Option<String>| PairRow {
-            server_seed: [number ^ member as u8; 32],
-            client_seed: client,
-            first_round: 1,
-            revealed_at: None,
+        let pair = |number: u8, client: Option<String>| {
+            PairRow::plain([number ^ member as u8; 32], client, 1)
         };
         planter.put(tables::PAIR, &(user, 1_u32), &pair(1, Some(client_seed(member))));
         planter.put(tables::PAIR, &(user, 2_u32), &pair(2, None));
