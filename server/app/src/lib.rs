@@ -49,6 +49,7 @@ pub mod middleware;
 pub mod operations;
 pub mod origin;
 pub mod overlay;
+pub mod passphrase;
 pub mod people;
 pub mod picture_file;
 pub mod pictures;

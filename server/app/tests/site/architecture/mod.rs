@@ -68,6 +68,7 @@ const LEAVES: &[&str] = &[
     "picture_file",
     "temporary",
     "memory",
+    "passphrase",
     "restart",
     "cluster",
 ];
