@@ -1,12 +1,12 @@
 //! The command line.
 
+mod backups;
 mod cluster;
 mod doctor;
 mod verifying;
 mod welcome;
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,11 +16,10 @@ use pointhouse_store::{OpenError, Progress};
 use rustix::fs::Mode;
 
 use crate::admin::control::{self, Command as ControlCommand};
-use crate::backups::{self, expected_bytes};
+use crate::backups::refuse_unencrypted;
 use crate::clock::Clock;
 use crate::config::{self, Config};
 use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
-use crate::formats::{self, FORMAT};
 use crate::healthcheck;
 use crate::log_levels::LogLevels;
 use crate::points::export::write_points;
@@ -109,15 +108,16 @@ enum Command {
         /// File to write; it must not exist.
         file: PathBuf,
         #[command(flatten)]
+        key: backups::WritingKey,
+        #[command(flatten)]
         place: Place,
     },
     /// Fills an empty data folder from a backup.
     Restore {
         /// File to read.
         file: PathBuf,
-        /// File with the private key of age, for an encrypted backup.
-        #[arg(long)]
-        identity: Option<PathBuf>,
+        #[command(flatten)]
+        key: backups::ReadingKey,
         #[command(flatten)]
         place: Place,
     },
@@ -189,9 +189,11 @@ pub fn run(line: CommandLine) -> ExitCode {
             return doctor::run(place.config.as_deref(), &place.data, json);
         }
         Command::Verify { place, rebuild } => return verifying::verify(&place, rebuild),
-        Command::Backup { file, place } => keeping_owner(&place.data, || backup(&file, &place)),
-        Command::Restore { file, identity, place } => {
-            keeping_owner(&place.data, || restore(&file, identity.as_deref(), &place))
+        Command::Backup { file, key, place } => {
+            keeping_owner(&place.data, || backups::backup(&file, key, &place))
+        }
+        Command::Restore { file, key, place } => {
+            keeping_owner(&place.data, || backups::restore(&file, key, &place))
         }
         Command::ImportPoints { file, dry_run, place } => {
             keeping_owner(&place.data, || import_points(&file, dry_run, &place))
@@ -244,6 +246,7 @@ fn serve(
     // No folder is made for settings that it cannot begin with.
     if check_holds_data(&data).is_err() {
         config.check().map_err(|e| e.to_string())?;
+        refuse_unencrypted(&config.backups, false)?;
     }
     if !accept_clock {
         check_clock(&data)?;
@@ -363,28 +366,6 @@ fn report_answer(answer: &control::Answer) -> Result<(), String> {
     }
 }
 
-fn backup(file: &Path, place: &Place) -> Result<(), String> {
-    let file = std::path::absolute(file).map_err(|e| e.to_string())?;
-    let command = ControlCommand::Backup { file: file.clone() };
-    if let Ok(answer) = ask("backup", &command, place) {
-        return report_answer(&answer);
-    }
-    let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
-    check_holds_data(&place.data)?;
-    let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
-    let progress = Progress::default();
-    let shown = progress::show("backup", &progress);
-    let expected = Some(expected_bytes(&place.data));
-    let report = store.backup_watched(&file, &progress, expected).map_err(|e| e.to_string());
-    drop(shown);
-    store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
-    let report = report?;
-    let (last, bytes, format) = (report.last_sequence, report.bytes, report.format);
-    let file = file.display();
-    print(&format!("{file}: everything up to commit {last}, format {format}, {bytes} bytes"));
-    Ok(())
-}
-
 /// Asks the running site, and shows what it counts.
 fn ask(
     label: &'static str,
@@ -430,23 +411,6 @@ fn export_points(file: &Path, place: &Place) -> Result<(), String> {
     drop(shown);
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
     print(&written?);
-    Ok(())
-}
-
-fn restore(file: &Path, identity: Option<&Path>, place: &Place) -> Result<(), String> {
-    let keys = identity.map(|path| File::open(path).map_err(|error| (path, error))).transpose();
-    let keys = keys.map_err(|(path, error)| format!("{}: {error}", path.display()))?;
-    let progress = Progress::default();
-    let shown = progress::show("restore", &progress);
-    let (keys, own) = (keys.map(BufReader::new), formats::current());
-    let report = backups::restore(file, keys, (&place.data, &own), &progress);
-    drop(shown);
-    let report = report?;
-    let (last, format) = (report.last_sequence, report.format);
-    print(&format!("restored everything up to commit {last}, format {format}"));
-    if format < FORMAT {
-        print(&format!("The next start upgrades it to format {FORMAT}."));
-    }
     Ok(())
 }
 

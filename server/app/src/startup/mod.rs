@@ -46,7 +46,7 @@ use crate::admin::control::{self, Control, Inspected};
 use crate::admin::inspection::{self, Inspection};
 use crate::admin::setup;
 use crate::audit::{Actor, Audit};
-use crate::backups::{Backups, Copies};
+use crate::backups::{Backups, Copies, has_plain_copies, refuse_unencrypted};
 use crate::broadcast::{self, Broadcaster};
 use crate::clock::Clock;
 use crate::cluster::{Leading, check_alone};
@@ -182,6 +182,8 @@ async fn start_opened(
 ) -> Result<Running, StartError> {
     let (address, redirect) = (listeners.address, listeners.redirect_address());
     let certificate = listeners.certificate_files();
+    let has_plain_copies = has_plain_copies(store.view())?;
+    refuse_unencrypted(&config.backups, has_plain_copies).map_err(StartError::Refused)?;
     let origin = check_purpose(&store, purpose).await?;
     let mut loaded = Loaded::read(&store, config, origin)?;
     loaded.store_first_values(&store, clock).await?;
