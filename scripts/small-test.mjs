@@ -98,7 +98,10 @@ async function storm() {
 
 async function backup(admin) {
   await wanted(200, "/api/admin/backup", { token: admin, body: {} });
-  const { path } = await wanted(200, "/api/admin/backup/download", { token: admin, body: {} });
+  const { path } = await wanted(200, "/api/admin/backup/download", {
+    token: admin,
+    body: { encryption: "passphrase", passphrase: "wombats dig at night" },
+  });
   const file = await fetch(url + path);
   if (!file.ok) throw new Error(`the download of the backup: ${file.status}`);
   let bytes = 0;

@@ -27,6 +27,15 @@ test("the site says how it fares, and writes a backup", async ({ page, isMobile 
       /^Needs attention: (Unusual points given by hand · )?Email isn't set up · The site's address isn't set$/,
     ),
   ).toBeVisible();
+  await page.getByRole("button", { name: "Download a backup" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download a backup" });
+  await expectAccessible(page);
+  await dialog.getByLabel("Passphrase", { exact: true }).fill("wombats dig at night");
+  await dialog.getByLabel("Passphrase again").fill("wombats dig at night");
+  const downloading = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download", exact: true }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/\.base\.age$/);
+  await expect(dialog).toBeHidden();
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.setViewportSize({ width: 480, height: 800 });

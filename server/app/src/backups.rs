@@ -5,6 +5,8 @@
 
 mod command;
 mod copies;
+mod encryption;
+mod file;
 mod folder;
 mod names;
 mod restoring;
@@ -25,9 +27,11 @@ use pointhouse_store::{Progress, Stage, Store};
 use std::sync::{Arc, OnceLock};
 
 pub(crate) use copies::ROWS;
-pub use copies::{Copied, Copies, CopyState, JOB};
+pub use copies::{Copied, Copies, CopyState, JOB, has_plain_copies};
+pub use encryption::{CopyEncryption, UNENCRYPTED, refuse_unencrypted};
+pub use file::{WrittenFile, write_file};
 pub use restoring::{TEMPORARY, open_backup, restore};
-pub use sealed::{is_encrypted, write_copy};
+pub use sealed::{Opening, SealedPieces, Sealing, is_encrypted, write_copy};
 pub use target::CopyTarget;
 
 use crate::clock::Clock;
@@ -223,7 +227,7 @@ impl Backups {
 
     fn write(&self, why: &str) -> Result<String, NoBackup> {
         std::fs::create_dir_all(&self.folder)?;
-        self.check_disk_space()?;
+        check_disk_space(&self.data, 1)?;
         let name = self.free_name(why)?;
         let progress = Progress::default();
         *self.written.lock() = Some(progress.clone());
@@ -251,17 +255,6 @@ impl Backups {
         free.ok_or(NoBackup::TooMany)
     }
 
-    /// Refuses a backup that would fill the disk, because that would make the site read-only.
-    fn check_disk_space(&self) -> Result<(), NoBackup> {
-        let space = rustix::fs::statvfs(&self.folder).map_err(std::io::Error::from)?;
-        let free = space.f_bavail.saturating_mul(space.f_frsize);
-        let needed = expected_bytes(&self.data);
-        if free < needed.saturating_add(SPARE) {
-            return Err(NoBackup::DiskSpace { needed, free });
-        }
-        Ok(())
-    }
-
     fn forget_old(&self) -> std::io::Result<()> {
         let mut kinds: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
         for file in files(&self.folder, ENDING) {
@@ -283,6 +276,18 @@ impl Backups {
         }
         Ok(())
     }
+}
+
+/// Refuses a backup that would fill the disk of a data folder with this number of files, because that would make the
+/// site read-only.
+fn check_disk_space(data: &Path, files: u64) -> Result<(), NoBackup> {
+    let space = rustix::fs::statvfs(data).map_err(std::io::Error::from)?;
+    let free = space.f_bavail.saturating_mul(space.f_frsize);
+    let needed = expected_bytes(data).saturating_mul(files);
+    if free < needed.saturating_add(SPARE) {
+        return Err(NoBackup::DiskSpace { needed, free });
+    }
+    Ok(())
 }
 
 /// About how many bytes a backup of a data folder has: as many as index and journal together. Slow: must not run on

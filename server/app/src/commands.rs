@@ -17,6 +17,7 @@ use pointhouse_store::{OpenError, Progress};
 use rustix::fs::Mode;
 
 use crate::admin::control::{self, Command as ControlCommand};
+use crate::backups::refuse_unencrypted;
 use crate::clock::Clock;
 use crate::config::{self, Config};
 use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
@@ -112,6 +113,8 @@ enum Command {
         #[arg(long = "move")]
         moves: bool,
         #[command(flatten)]
+        key: backups::WritingKey,
+        #[command(flatten)]
         place: Place,
     },
     /// The key that seals seeds until they are revealed.
@@ -128,9 +131,8 @@ enum Command {
     Restore {
         /// File to read.
         file: PathBuf,
-        /// File with the private key of age, for an encrypted backup.
-        #[arg(long)]
-        identity: Option<PathBuf>,
+        #[command(flatten)]
+        key: backups::ReadingKey,
         #[command(flatten)]
         place: Place,
     },
@@ -202,16 +204,14 @@ pub fn run(line: CommandLine) -> ExitCode {
             return doctor::run(place.config.as_deref(), &place.data, json);
         }
         Command::Verify { place, rebuild } => return verifying::verify(&place, rebuild),
-        Command::Backup { file, moves: false, place } => {
-            keeping_owner(&place.data, || backups::backup(&file, &place))
-        }
-        Command::Backup { file, moves: true, place } => {
-            keeping_owner(&place.data, || backups::move_away(&file, &place))
-        }
+        Command::Backup { file, moves, key, place } => keeping_owner(&place.data, || match moves {
+            true => backups::move_away(&file, key, &place),
+            false => backups::backup(&file, key, &place),
+        }),
         Command::Key { command } => key::run(command),
         Command::Restored { place } => key::restored(&place),
-        Command::Restore { file, identity, place } => {
-            keeping_owner(&place.data, || backups::restore(&file, identity.as_deref(), &place))
+        Command::Restore { file, key, place } => {
+            keeping_owner(&place.data, || backups::restore(&file, key, &place))
         }
         Command::ImportPoints { file, dry_run, place } => {
             keeping_owner(&place.data, || import_points(&file, dry_run, &place))
@@ -264,6 +264,7 @@ fn serve(
     // No folder is made for settings that it cannot begin with.
     if check_holds_data(&data).is_err() {
         config.check().map_err(|e| e.to_string())?;
+        refuse_unencrypted(&config.backups, false)?;
     }
     if !accept_clock {
         check_clock(&data)?;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{Admin, Done};
 use crate::audit::{Actor, Audit, Entry};
-use crate::backups::Copies;
+use crate::backups::{Copies, CopyEncryption};
 use crate::calls::{Call, calls};
 use crate::chat::Chat;
 use crate::clock::Clock;
@@ -224,11 +224,14 @@ pub struct HideStep {
 
 /// The first steps of a site, in the order in which they are best done.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct FirstStepsAnswer {
     success: bool,
     steps: Vec<FirstStep>,
     /// Public address of the site, without a slash at its end; empty while it is not set.
     url: String,
+    /// True when copies of backups leave the machine unencrypted and the settings file doesn't say that they may.
+    unencrypted_copies: bool,
 }
 
 /// Lists the first steps of the site.
@@ -257,7 +260,8 @@ pub async fn list(
     let step = |(id, done)| FirstStep { id, done, hidden: hidden.contains(&id) };
     let steps = all.into_iter().map(step).collect();
     let url = config.place.url.trim_end_matches('/').to_owned();
-    Ok(web::Json(FirstStepsAnswer { success: true, steps, url }))
+    let unencrypted_copies = copies.encryption() == Some(CopyEncryption::Unencrypted);
+    Ok(web::Json(FirstStepsAnswer { success: true, steps, url, unencrypted_copies }))
 }
 
 /// Hides a first step for everybody in the panel, or shows it again.

@@ -559,7 +559,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes a backup of all data for a download. */
+        /** Writes a backup of all data for a download, encrypted unless the order says otherwise. */
         post: {
             parameters: {
                 query?: never;
@@ -567,7 +567,11 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BackupOrder"];
+                };
+            };
             responses: {
                 200: {
                     headers: {
@@ -580,7 +584,9 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -9798,6 +9804,8 @@ export interface paths {
                     "X-Setup-Code": string;
                     /** @description The private key of an encrypted backup: `AGE-SECRET-KEY-...`. */
                     "X-Identity"?: string | null;
+                    /** @description The passphrase of an encrypted backup, as UTF-8 in Base64. */
+                    "X-Passphrase"?: string | null;
                 };
                 path?: never;
                 cookie?: never;
@@ -11306,6 +11314,12 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description How a backup is downloaded. */
+        BackupOrder: {
+            encryption: components["schemas"]["DownloadEncryption"];
+            /** @description 12 to 128 characters, with `encryption` = `passphrase` only. */
+            passphrase?: string | null;
+        };
         /** @description A backup that was written. */
         BackupWritten: {
             backup: components["schemas"]["BackupFile"];
@@ -11885,6 +11899,11 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /**
+         * @description What encrypts a download.
+         * @enum {string}
+         */
+        DownloadEncryption: "settings" | "passphrase" | "none";
         /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
         Drawn_BlackjackOutcome: {
             dealer: components["schemas"]["Card"][];
@@ -12066,6 +12085,8 @@ export interface components {
         FirstStepsAnswer: {
             steps: components["schemas"]["FirstStep"][];
             success: boolean;
+            /** @description True when copies of backups leave the machine unencrypted and the settings file doesn't say that they may. */
+            unencryptedCopies: boolean;
             /** @description Public address of the site, without a slash at its end; empty while it is not set. */
             url: string;
         };
@@ -12610,6 +12631,8 @@ export interface components {
         HealthAnswer: {
             /** @description Targets of copies; empty when none is set. */
             backupCopies: components["schemas"]["BackupCopy"][];
+            /** @description True when the settings file names what encrypts copies, and downloads of backups. */
+            backupKey: boolean;
             /** @description Newest first. */
             backups: components["schemas"]["BackupFile"][];
             jobs: components["schemas"]["JobHealth"][];
@@ -13807,7 +13830,7 @@ export interface components {
         NoFields: Record<string, never>;
         /** @description A problem that an admin has to fix. */
         Notice: {
-            /** @description `published_password`, `clock_jumped`, `backup`, `backup_copy`, `mail`, `unusual_grants` or `site_url`. */
+            /** @description `published_password`, `clock_jumped`, `unencrypted_copies`, `backup`, `backup_copy`, `mail`, `unusual_grants` or `site_url`. */
             code: string;
             /** @description What it means and what to do. */
             text: string;

@@ -13,7 +13,7 @@ use bytes::Bytes;
 use futures_util::{Stream, stream};
 use parking_lot::Mutex;
 use pointhouse_store::Batch;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
@@ -21,10 +21,12 @@ use utoipa::ToSchema;
 use super::health::HealthError;
 use crate::accounts::{Accounts, Admin};
 use crate::audit::{Audit, Entry};
-use crate::backups::{Backup, Backups, NoBackup};
+use crate::backups::{Backup, Backups, Copies, NoBackup, SealedPieces, Sealing};
 use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
 use crate::detached::to_the_end;
+use crate::input::Body;
+use crate::passphrase::Passphrase;
 use crate::people::AdminPassword;
 
 /// Bytes that are read at once.
@@ -57,15 +59,23 @@ struct Sent {
 /// A backup that can be fetched with a code.
 struct Offered {
     code: [u8; 32],
-    backup: Backup,
+    download: Download,
     until: Millis,
+}
+
+/// A backup and what encrypts it.
+struct Download {
+    backup: Backup,
+    sealed: Option<SealedPieces>,
+    /// Size of the file that is sent.
+    bytes: u64,
 }
 
 impl BackupDownloads {
     /// Replaces the backup on offer. Returns the code that fetches it.
-    fn offer(&self, backup: Backup, now: Millis) -> String {
+    fn offer(&self, download: Download, now: Millis) -> String {
         let code = AdminPassword::generate();
-        let offered = Offered { code: hash(&code), backup, until: now.plus(OFFERED_MILLIS) };
+        let offered = Offered { code: hash(&code), download, until: now.plus(OFFERED_MILLIS) };
         *self.offered.lock() = Some(offered);
         code
     }
@@ -76,7 +86,7 @@ impl BackupDownloads {
     }
 
     /// Begins to send the backup of a code, which works no more then. Returns the number of the download.
-    fn begin(&self, code: &str, now: Millis) -> Result<(u64, Backup), HealthError> {
+    fn begin(&self, code: &str, now: Millis) -> Result<(u64, Download), HealthError> {
         let mut offered = self.offered.lock();
         // Hashes are compared, so the time of the comparison tells nothing about the code.
         let fits = |offered: &Offered| offered.code == hash(code) && now <= offered.until;
@@ -88,8 +98,8 @@ impl BackupDownloads {
             return Err(HealthError::DownloadRunning);
         }
         *sent = Sent { number: sent.number + 1, moved_at: Some(now) };
-        let backup = offered.take().ok_or(HealthError::OfferOver)?.backup;
-        Ok((sent.number, backup))
+        let download = offered.take().ok_or(HealthError::OfferOver)?.download;
+        Ok((sent.number, download))
     }
 
     /// Notes that bytes of a download were taken. Returns false if another one has taken its place.
@@ -135,6 +145,43 @@ fn hash(code: &str) -> [u8; 32] {
     Sha256::digest(code).into()
 }
 
+/// What encrypts a download.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DownloadEncryption {
+    /// The recipient or the passphrase of the settings file.
+    Settings,
+    /// The passphrase of this call.
+    Passphrase,
+    /// Nothing: anyone who gets the file can read all of it.
+    None,
+}
+
+/// How a backup is downloaded.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BackupOrder {
+    encryption: DownloadEncryption,
+    /// 12 to 128 characters, with `encryption` = `passphrase` only.
+    #[serde(default)]
+    passphrase: Option<String>,
+}
+
+impl BackupOrder {
+    fn sealing(&self, copies: &Copies) -> Result<Option<Sealing>, HealthError> {
+        let passphrase = self.passphrase.as_deref().unwrap_or_default();
+        match self.encryption {
+            DownloadEncryption::None => Ok(None),
+            DownloadEncryption::Passphrase => {
+                Ok(Some(Sealing::Passphrase(Passphrase::new(passphrase)?)))
+            }
+            DownloadEncryption::Settings => {
+                copies.sealing().ok().flatten().map(Some).ok_or(HealthError::NoKey)
+            }
+        }
+    }
+}
+
 /// Where a backup can be fetched.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BackupOffer {
@@ -145,18 +192,24 @@ pub struct BackupOffer {
     bytes: u64,
 }
 
-/// Writes a backup of all data for a download.
+/// Writes a backup of all data for a download, encrypted unless the order says otherwise.
 #[utoipa::path(post, path = "/api/admin/backup/download", tag = "admin",
+    request_body = BackupOrder,
     responses((status = 200, body = BackupOffer)),
     security(("admin" = [])))]
+#[expect(clippy::too_many_arguments, reason = "each is a part that the download needs")]
 pub async fn offer_backup(
     admin: Admin,
     backups: web::Data<Backups>,
+    copies: web::Data<Copies>,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
     downloads: web::Data<BackupDownloads>,
     clock: web::Data<Clock>,
+    order: Body<BackupOrder>,
 ) -> Result<web::Json<BackupOffer>, HealthError> {
+    let order = order.into_inner();
+    let sealing = order.sealing(&copies)?;
     if !accounts.store.writable() {
         return Err(HealthError::ReadOnly);
     }
@@ -164,16 +217,22 @@ pub async fn offer_backup(
         return Err(HealthError::DownloadRunning);
     }
     let entry = Entry::new(admin.actor(), "backup.download", "site");
-    let own = backups.clone();
+    let (own, encryption) = (backups.clone(), order.encryption);
     let done = async move {
         let backup = own.asked().await?;
-        let after = json!({ "file": backup.name, "bytes": backup.bytes }).to_string();
+        let after = json!({ "file": backup.name, "bytes": backup.bytes, "encryption": encryption })
+            .to_string();
         audit.commit_audited(Batch::new(), Entry { after, ..entry }).await?;
         Ok::<_, HealthError>(backup)
     };
     let backup = to_the_end(done).await??;
-    let bytes = backup.bytes;
-    let path = format!("/api/admin/backup/file/{}", downloads.offer(backup, clock.now()));
+    // The passphrase itself is not kept until the file is fetched.
+    let begin = move || sealing.as_ref().map(SealedPieces::begin).transpose();
+    let sealed = tokio::task::spawn_blocking(begin).await.map_err(NoBackup::from)?;
+    let sealed = sealed.map_err(NoBackup::from)?;
+    let bytes = sealed.as_ref().map_or(backup.bytes, |sealed| sealed.file_bytes(backup.bytes));
+    let download = Download { backup, sealed, bytes };
+    let path = format!("/api/admin/backup/file/{}", downloads.offer(download, clock.now()));
     Ok(web::Json(BackupOffer { success: true, path, bytes }))
 }
 
@@ -188,41 +247,65 @@ pub async fn send_backup(
     downloads: web::Data<BackupDownloads>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, HealthError> {
-    let (number, backup) = downloads.begin(&code, clock.now())?;
+    let (number, Download { backup, sealed, bytes }) = downloads.begin(&code, clock.now())?;
     let sending = Sending { downloads: downloads.clone(), clock: clock.as_ref().clone(), number };
     let file = backups.path(&backup);
     let opened = tokio::task::spawn_blocking(move || File::open(file)).await;
     let file = opened.map_err(NoBackup::from)?.map_err(NoBackup::from)?;
+    let ending = if sealed.is_some() { ".age" } else { "" };
+    let name = format!("pointhouse-{}{ending}", backup.name);
     let disposition = ContentDisposition {
         disposition: DispositionType::Attachment,
-        parameters: vec![DispositionParam::Filename(format!("pointhouse-{}", backup.name))],
+        parameters: vec![DispositionParam::Filename(name)],
     };
     Ok(HttpResponse::Ok()
         .content_type("application/octet-stream")
         .insert_header(disposition)
-        .body(SizedStream::new(backup.bytes, pieces((file, backup.bytes), sending))))
+        .body(SizedStream::new(bytes, pieces((file, backup.bytes), sealed, sending))))
 }
 
-/// The bytes of a file that has `left`.
+/// The bytes of a file that has `left`, encrypted if it is said how.
 fn pieces(
     (file, left): (File, u64),
+    sealed: Option<SealedPieces>,
     sending: Sending,
 ) -> impl Stream<Item = std::io::Result<Bytes>> {
-    stream::try_unfold((file, left, sending), move |(mut file, left, sending)| async move {
+    let start = (file, left, sealed, sending);
+    stream::try_unfold(start, move |(mut file, left, sealed, sending)| async move {
         if left > 0 && !sending.downloads.moves(sending.number, sending.clock.now()) {
             return Err(std::io::Error::other("the download stood still, and another one began"));
         }
         let read = tokio::task::spawn_blocking(move || {
             let mut piece = Vec::new();
             Read::by_ref(&mut file).take(PIECE.min(left)).read_to_end(&mut piece)?;
-            Ok::<_, std::io::Error>((file, piece))
+            let left = left.saturating_sub(u64::try_from(piece.len()).unwrap_or(0));
+            let (piece, sealed) = match sealed {
+                // A file that became shorter has no right end.
+                Some(_) if piece.is_empty() => (piece, None),
+                Some(sealed) => seal(sealed, &piece, left == 0)?,
+                None => (piece, None),
+            };
+            Ok::<_, std::io::Error>((file, left, sealed, piece))
         });
-        let (file, piece) = read.await.map_err(std::io::Error::other)??;
-        let left = left.saturating_sub(u64::try_from(piece.len()).unwrap_or(0));
+        let (file, left, sealed, piece) = read.await.map_err(std::io::Error::other)??;
         if left == 0 {
             // A browser that has read all of it may begin the next one at once.
             sending.downloads.end(sending.number);
         }
-        Ok((!piece.is_empty()).then(|| (Bytes::from(piece), (file, left, sending))))
+        Ok((!piece.is_empty()).then(|| (Bytes::from(piece), (file, left, sealed, sending))))
     })
+}
+
+/// Encrypts a piece, and ends the file with the last one.
+fn seal(
+    mut sealed: SealedPieces,
+    piece: &[u8],
+    is_last: bool,
+) -> std::io::Result<(Vec<u8>, Option<SealedPieces>)> {
+    let mut bytes = sealed.push(piece)?;
+    if !is_last {
+        return Ok((bytes, Some(sealed)));
+    }
+    bytes.extend(sealed.finish()?);
+    Ok((bytes, None))
 }

@@ -10,7 +10,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use pointhouse_store::{Batch, OpenError, Progress, Stage, Store, Unit};
+use pointhouse_store::{Batch, Progress, Stage, Store, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -20,7 +20,7 @@ use super::MemoryUse;
 use super::inspection::{Visits, inspect};
 use crate::accounts::Auth;
 use crate::audit::{Actor, Audit, Entry};
-use crate::backups::{Backups, Copies, expected_bytes};
+use crate::backups::{Backups, Copies, Sealing, write_file};
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::cluster::Leading;
@@ -28,6 +28,7 @@ use crate::config::Settings;
 use crate::draw_key::{DrawNote, append_note};
 use crate::fault::Fault;
 use crate::ids::PersonId;
+use crate::passphrase::Passphrase;
 use crate::people::{AdminPassword, People, PeopleError};
 use crate::points::export::write_points;
 use crate::points::imports::Imports;
@@ -49,6 +50,14 @@ pub enum Command {
     Backup {
         /// File to write.
         file: PathBuf,
+    },
+    /// Writes an encrypted backup. A command of its own: an earlier version would ignore a key and write the backup
+    /// unencrypted.
+    BackupEncrypted {
+        /// File to write.
+        file: PathBuf,
+        /// What encrypts it.
+        key: BackupKey,
     },
     /// Imports points from a file, or tries the import.
     ImportPoints {
@@ -80,6 +89,39 @@ pub enum Command {
     NoteKeyExport,
     /// Hands the leadership of a site on several machines over.
     HandOver,
+}
+
+/// What encrypts a backup.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BackupKey {
+    /// A public key of age.
+    Recipient(String),
+    /// A passphrase.
+    Passphrase(String),
+}
+
+impl std::fmt::Debug for BackupKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("BackupKey")
+    }
+}
+
+impl BackupKey {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// It is not a key, or the passphrase is too short, too long or too common.
+    pub fn sealing(&self) -> Result<Sealing, String> {
+        match self {
+            Self::Recipient(text) => text.parse().map(Sealing::Recipient).map_err(|reason| {
+                format!("the recipient must be a public key of age (\"age1...\"): {reason}")
+            }),
+            Self::Passphrase(text) => {
+                Passphrase::new(text).map(Sealing::Passphrase).map_err(|e| e.to_string())
+            }
+        }
+    }
 }
 
 /// A command as it is sent.
@@ -224,19 +266,9 @@ impl Control {
 
     async fn run(self, command: Command, progress: &Progress) -> Result<String, String> {
         match command {
-            Command::Backup { file } => {
-                let (store, progress) = (self.store.clone(), progress.clone());
-                let data = self.inspected.backups.data().to_owned();
-                let done = tokio::task::spawn_blocking(move || {
-                    let expected = expected_bytes(&data);
-                    let report = store.backup_watched(&file, &progress, Some(expected))?;
-                    Ok::<_, OpenError>((file, report))
-                });
-                let (file, report) =
-                    done.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())?;
-                self.inspected.backups.end_moment().await;
-                let (last, bytes) = (report.last_sequence, report.bytes);
-                Ok(format!("{}: everything up to commit {last}, {bytes} bytes", file.display()))
+            Command::Backup { file } => self.back_up(file, None, progress).await,
+            Command::BackupEncrypted { file, key } => {
+                self.back_up(file, Some(key.sealing()?), progress).await
             }
             Command::ImportPoints { file, dry_run } => {
                 self.imports.run_file(file, dry_run, progress).await
@@ -274,6 +306,23 @@ impl Control {
 }
 
 impl Control {
+    async fn back_up(
+        &self,
+        file: PathBuf,
+        sealing: Option<Sealing>,
+        progress: &Progress,
+    ) -> Result<String, String> {
+        let (store, progress) = (self.store.clone(), progress.clone());
+        let data = self.inspected.backups.data().to_owned();
+        let write = move || {
+            let written = write_file(&store, &data, (&file, sealing.as_ref()), &progress)?;
+            Ok(written.describe(&file))
+        };
+        let written = tokio::task::spawn_blocking(write).await.map_err(|e| e.to_string())?;
+        self.inspected.backups.end_moment().await;
+        written
+    }
+
     /// Lists the people whose logins stay valid after a new password of the owner.
     fn others(&self) -> String {
         let mut people = self.auth.people();

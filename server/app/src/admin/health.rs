@@ -21,6 +21,7 @@ use crate::external::{Condition, ExternalServices, ServiceStatus};
 use crate::fault::{Fault, inner_faults};
 use crate::job_states::{Beat, JobState, JobStates};
 use crate::mail::{MailError, MailStatus, Mailer};
+use crate::passphrase::PassphraseRefusal;
 use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
@@ -187,6 +188,8 @@ pub struct HealthAnswer {
     backups: Vec<BackupFile>,
     /// Targets of copies; empty when none is set.
     backup_copies: Vec<BackupCopy>,
+    /// True when the settings file names what encrypts copies, and downloads of backups.
+    backup_key: bool,
     jobs: Vec<JobHealth>,
     push: PushHealth,
     panel_logins: PanelLoginHealth,
@@ -230,6 +233,10 @@ pub enum HealthError {
     DownloadRunning,
     #[error("This download is over. Please start it again.")]
     OfferOver,
+    #[error(transparent)]
+    Passphrase(#[from] PassphraseRefusal),
+    #[error("The settings file has neither backups.recipient nor backups.passphrase")]
+    NoKey,
     #[error(transparent)]
     Backup(#[from] NoBackup),
     #[error(transparent)]
@@ -275,6 +282,7 @@ pub async fn health(
         memory,
         backups: all.into_iter().map(file).collect(),
         backup_copies: backup_copies(&copies, clock.now()),
+        backup_key: copies.has_key(),
         jobs: jobs.all().into_iter().map(|(name, state)| job(name, state)).collect(),
         push: push(&accounts.broadcaster),
         panel_logins: panel_logins(&logins.counts()),
@@ -361,7 +369,7 @@ fn file(backup: Backup) -> BackupFile {
 }
 
 fn backup_copies(copies: &Copies, now: Millis) -> Vec<BackupCopy> {
-    let encrypted = copies.are_encrypted();
+    let encrypted = copies.has_key();
     let copy = |state: CopyState| {
         let condition = match (&state.failed, state.is_stale(now)) {
             (Some(_), _) => Condition::Failing,

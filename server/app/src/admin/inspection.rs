@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::MemoryTable;
 use super::notices::is_backup_overdue;
-use crate::backups::{Backups, Copies};
+use crate::backups::{Backups, Copies, CopyEncryption};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::mail::check_server;
@@ -42,6 +42,9 @@ pub struct Inspection {
     pub unfinished_backups: usize,
     /// Targets of copies.
     pub copies: Vec<CopyInspection>,
+    /// Whether copies are encrypted; `None` without a target, and in the answer of an earlier version.
+    #[serde(default)]
+    pub copy_encryption: Option<CopyEncryption>,
     /// Memory of the running site; `None` of a site that doesn't run, and in the answer of an earlier version.
     #[serde(default)]
     pub memory: Option<MemoryTable>,
@@ -87,6 +90,7 @@ pub async fn inspect(
         backup_overdue: is_backup_overdue(&all, now),
         unfinished_backups,
         copies: copies.states().into_iter().map(copy).collect(),
+        copy_encryption: copies.encryption(),
         memory: None,
         visit: String::new(),
     }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::PublishedPasswords;
 use crate::accounts::Accounts;
-use crate::backups::{Backup, Copies, CopyState};
+use crate::backups::{Backup, Copies, CopyEncryption, CopyState, UNENCRYPTED};
 use crate::clock::{Clock, Millis};
 use crate::config::Settings;
 use crate::mail::Mailer;
@@ -19,7 +19,7 @@ const BACKUP_OVERDUE_MILLIS: i64 = 26 * 60 * 60 * 1000;
 /// A problem that an admin has to fix.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Notice {
-    /// `published_password`, `clock_jumped`, `backup`, `backup_copy`, `mail`, `unusual_grants` or `site_url`.
+    /// `published_password`, `clock_jumped`, `unencrypted_copies`, `backup`, `backup_copy`, `mail`, `unusual_grants` or `site_url`.
     code: &'static str,
     /// Short title.
     title: &'static str,
@@ -66,6 +66,7 @@ impl Notices {
             published_password(&published),
             clock_jumped(&self.clock),
             self.unusual_grants(),
+            unencrypted_copies(&self.copies),
             backup(backups, now),
             backup_copy(&self.copies.states(), now),
             mail(&self.accounts.mailer),
@@ -121,6 +122,15 @@ fn clock_jumped(clock: &Clock) -> Option<Notice> {
             "It was set {direction} by {minutes} minutes while the site was running. Calendar claims \
              are paused until it is right again. If the new time is the right one, restart the site."
         ),
+    })
+}
+
+/// Copies of an earlier version go on until the owner decides.
+fn unencrypted_copies(copies: &Copies) -> Option<Notice> {
+    (copies.encryption() == Some(CopyEncryption::Unencrypted)).then(|| Notice {
+        code: "unencrypted_copies",
+        title: "Copies of backups are not encrypted",
+        text: UNENCRYPTED.to_owned(),
     })
 }
 

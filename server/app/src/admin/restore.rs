@@ -11,6 +11,8 @@ use std::sync::Arc;
 
 use actix_web::http::header::{CONTENT_LENGTH, HeaderName};
 use actix_web::{HttpRequest, web};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
 use parking_lot::Mutex;
@@ -21,11 +23,12 @@ use tokio::sync::Notify;
 use super::setup::{Setup, SetupError, refuse_wrong_code};
 use super::work_progress::WorkProgress;
 use crate::accounts::{Accounts, Done};
-use crate::backups::{TEMPORARY, is_encrypted, open_backup};
+use crate::backups::{Opening, TEMPORARY, is_encrypted, open_backup};
 use crate::calls::{Call, calls};
 use crate::cluster::check_alone;
 use crate::detached::to_the_end;
 use crate::locks::Lock;
+use crate::passphrase::Passphrase;
 use crate::rate::Limits;
 use crate::temporary;
 
@@ -36,6 +39,7 @@ const CHECKED: &str = "restore.checked";
 /// Headers of the call.
 const CODE: &str = "x-setup-code";
 const IDENTITY: &str = "x-identity";
+const PASSPHRASE: &str = "x-passphrase";
 /// Bytes that are written at once.
 const PIECE: usize = 1 << 20;
 /// Free space that a restore needs: the file, the checked folder or the data made from it, and some to spare.
@@ -115,13 +119,13 @@ impl Restores {
     fn accept(
         &self,
         file: &Path,
-        identity: Option<&[u8]>,
+        opening: Option<Opening<&[u8]>>,
         progress: &Progress,
     ) -> Result<(), SetupError> {
         let Inner { data, check, .. } = &*self.inner;
         let checked = data.join(CHECKED);
-        if identity.is_none() && is_encrypted(file)? {
-            let text = "This backup is encrypted. Enter its private key.";
+        if opening.is_none() && is_encrypted(file)? {
+            let text = "This backup is encrypted. Enter its passphrase or private key.";
             return Err(SetupError::BadBackup(text.to_owned()));
         }
         // The owner knows the file by another name.
@@ -130,7 +134,7 @@ impl Restores {
             SetupError::BadBackup(format!("This backup can't be restored: {text}"))
         };
         progress.begin("reading the backup", Unit::Things, None);
-        let opened = open_backup(file, identity, data).map_err(|text| named(file, text))?;
+        let opened = open_backup(file, opening, data).map_err(|text| named(file, text))?;
         let plain = opened.as_ref().map_or(file, NamedTempFile::path);
         remove_folder(&checked)?;
         let tried = check(plain, &checked, progress);
@@ -163,7 +167,9 @@ fn remove_folder(folder: &Path) -> std::io::Result<()> {
 #[utoipa::path(post, path = "/api/setup/restore", operation_id = "restore_backup", tag = "site",
     params(("X-Setup-Code" = String, Header, description = "The code from the link."),
         ("X-Identity" = Option<String>, Header,
-            description = "The private key of an encrypted backup: `AGE-SECRET-KEY-...`.")),
+            description = "The private key of an encrypted backup: `AGE-SECRET-KEY-...`."),
+        ("X-Passphrase" = Option<String>, Header,
+            description = "The passphrase of an encrypted backup, as UTF-8 in Base64.")),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     responses((status = 200, body = Done),
         (status = 400, description = "The file is no backup, or not one that can be restored here."),
@@ -185,17 +191,22 @@ pub async fn restore(
         req.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     let length: u64 = length.ok_or(SetupError::UnknownLength)?;
     restores.check_space(length)?;
+    let (identity, passphrase) = (header(&req, IDENTITY), passphrase(&req)?);
     // A new one for each restore: one that was given up must not seem to go on.
     let progress = Progress::default();
     *restores.inner.progress.lock() = progress.clone();
     progress.begin("receiving the file", Unit::Bytes, Some(length));
     let file = receive(body, &restores.inner.data, length, &progress).await?;
-    let identity = header(&req, IDENTITY).filter(|key| !key.is_empty());
     let of_task = restores.as_ref().clone();
     let accepted = to_the_end(async move {
         let _turn = turn;
-        let (checking, identity) = (of_task.clone(), identity.map(String::into_bytes));
-        let check = move || checking.accept(file.path(), identity.as_deref(), &progress);
+        let checking = of_task.clone();
+        let check = move || {
+            let identity = identity.as_deref().filter(|key| !key.is_empty());
+            let identity = identity.map(|key| Opening::Identity(key.as_bytes()));
+            let opening = identity.or(passphrase.map(Opening::Passphrase));
+            checking.accept(file.path(), opening, &progress)
+        };
         of_task.inner.accounts.reads.run(check).await??;
         of_task.inner.accepted.notify_one();
         Ok::<_, SetupError>(())
@@ -226,6 +237,17 @@ pub async fn restore_progress(
 fn header(req: &HttpRequest, name: &'static str) -> Option<String> {
     let value = req.headers().get(HeaderName::from_static(name))?;
     value.to_str().ok().map(|value| value.trim().to_owned())
+}
+
+/// The passphrase of the request, if it has one.
+fn passphrase(req: &HttpRequest) -> Result<Option<Passphrase>, SetupError> {
+    let Some(text) = header(req, PASSPHRASE).filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    let bytes = BASE64_STANDARD.decode(text).ok();
+    let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+    let refused = || SetupError::BadBackup("The passphrase is too long or not text".to_owned());
+    text.and_then(|text| Passphrase::existing(&text)).map(Some).ok_or_else(refused)
 }
 
 /// Writes the body into a temporary file beside the data.

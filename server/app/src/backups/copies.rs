@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use bincode::{Decode, Encode};
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Single, Store, StoreError, StoredRow};
+use pointhouse_store::{Batch, Single, Store, StoreError, StoredRow, View};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
-use super::names::{CopyNames, is_copy_of, site_name};
-use super::sealed::write_copy;
+use super::encryption::CopyEncryption;
+use super::names::{CopyNames, is_copy_of, is_plain_copy, site_name};
+use super::sealed::{Sealing, write_copy};
 use super::stopping::Stopping;
 use super::target::{CopyTarget, NewCopy};
 use super::{BY_HAND, Backup, Backups};
@@ -89,6 +90,15 @@ impl CopyState {
         let age = |copied: &Copied| now.0.saturating_sub(copied.backup_at.0);
         self.copied.as_ref().is_some_and(|copied| age(copied) > STALE_MILLIS)
     }
+}
+
+/// Whether the last copy at some target is not encrypted.
+///
+/// # Errors
+/// The row cannot be decoded.
+pub fn has_plain_copies(view: &View) -> Result<bool, StoreError> {
+    let CopiesRow(rows) = COPIES.get(view)?.unwrap_or_default();
+    Ok(rows.iter().any(|row| row.backup_at > 0 && is_plain_copy(&row.name)))
 }
 
 /// Name and size of a copy that was sent.
@@ -169,9 +179,22 @@ impl Copies {
         CopyTarget::configured(&self.inner.settings).into_iter().map(state).collect()
     }
 
-    /// Returns whether copies are encrypted.
-    pub fn are_encrypted(&self) -> bool {
-        !self.inner.settings.recipient.is_empty()
+    /// How copies are encrypted; `None` if no target is set.
+    pub fn encryption(&self) -> Option<CopyEncryption> {
+        CopyEncryption::of(&self.inner.settings)
+    }
+
+    /// Whether something encrypts copies, also where no target is set.
+    pub fn has_key(&self) -> bool {
+        self.inner.settings.encrypts()
+    }
+
+    /// What encrypts copies, and downloads unless the owner chooses otherwise; `None` if nothing is set.
+    ///
+    /// # Errors
+    /// A setting is not valid.
+    pub fn sealing(&self) -> Result<Option<Sealing>, String> {
+        Sealing::configured(&self.inner.settings)
     }
 
     /// Runs the job now, in the background. A run in progress goes on instead; the next one then takes the newest
@@ -277,11 +300,11 @@ impl Copies {
         (backup, names): (&Backup, &CopyNames),
     ) -> Result<Sent, String> {
         let Inner { settings, stopping, clock, .. } = &*self.inner;
-        let recipient = settings.recipient()?;
-        let name = names.of(backup, recipient.is_some());
+        let sealing = self.sealing()?;
+        let name = names.of(backup, sealing.is_some());
         let file = self.inner.backups.path(backup);
         let mut pour = |into: &mut dyn std::io::Write| {
-            write_copy(&mut stopping.guard(File::open(&file)?), recipient.as_ref(), into)
+            write_copy(&mut stopping.guard(File::open(&file)?), sealing.as_ref(), into)
         };
         let copy = NewCopy { settings, runtime, stopping, name: &name, names, now: clock.now() };
         let bytes = target.send(&copy, &mut pour)?;

@@ -12,7 +12,9 @@ use crate::clock::Millis;
 use crate::tables::SecretRow;
 
 const START: &str = "pointhouse-";
-const ENDINGS: [&str; 2] = [".base", ".base.age"];
+const PLAIN: &str = ".base";
+const ENCRYPTED: &str = ".base.age";
+const ENDINGS: [&str; 2] = [PLAIN, ENCRYPTED];
 /// Length of SITE.
 const SITE_LETTERS: usize = 8;
 
@@ -32,6 +34,11 @@ fn time_and_kind(backup: &Backup) -> String {
 /// Returns whether a name is that of a copy of this backup, also of an earlier version.
 pub(super) fn is_copy_of(name: &str, backup: &Backup) -> bool {
     name.starts_with(START) && name.contains(&format!("-{}.", time_and_kind(backup)))
+}
+
+/// Returns whether a name is that of a copy that is not encrypted.
+pub(super) fn is_plain_copy(name: &str) -> bool {
+    name.starts_with(START) && name.ends_with(PLAIN)
 }
 
 /// A copy that a site has made.
@@ -64,7 +71,7 @@ impl CopyNames {
 
     /// The name of a new copy.
     pub(super) fn of(&self, backup: &Backup, is_encrypted: bool) -> String {
-        let ending = if is_encrypted { ".base.age" } else { ".base" };
+        let ending = if is_encrypted { ENCRYPTED } else { PLAIN };
         format!("{}{}{ending}", self.start, time_and_kind(backup))
     }
 

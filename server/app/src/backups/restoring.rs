@@ -6,7 +6,7 @@ use std::path::Path;
 use pointhouse_store::{BaseReport, Format, Progress, Store, Unit};
 use tempfile::NamedTempFile;
 
-use super::sealed::{decrypt, is_encrypted};
+use super::sealed::{Opening, decrypt, is_encrypted};
 use crate::data_folder::{RESTORED, mark};
 use crate::temporary;
 
@@ -18,10 +18,10 @@ pub const TEMPORARY: &str = "pointhouse-restore-";
 /// Blocks.
 ///
 /// # Errors
-/// The file is no backup, is damaged or encrypted for another key, or the folder has data.
+/// The file is no backup, is damaged or encrypted otherwise, or the folder has data.
 pub fn restore(
     file: &Path,
-    identity: Option<impl BufRead>,
+    opening: Option<Opening<impl BufRead>>,
     (data, own): (&Path, &Format),
     progress: &Progress,
 ) -> Result<BaseReport, String> {
@@ -29,7 +29,7 @@ pub fn restore(
     let folder = data.parent().unwrap_or(&data);
     temporary::remove_left(folder, TEMPORARY);
     progress.begin("reading the backup", Unit::Things, None);
-    let opened = open_backup(file, identity, folder)?;
+    let opened = open_backup(file, opening, folder)?;
     let file = opened.as_ref().map_or(file, NamedTempFile::path);
     let report =
         Store::restore_watched(file, &data, own, progress).map_err(|error| error.to_string())?;
@@ -40,24 +40,24 @@ pub fn restore(
 /// Decrypts an encrypted backup into a temporary file; `None` for one that is not encrypted. Blocks.
 ///
 /// # Errors
-/// The key is missing or another one, or a file cannot be read or written.
+/// The key or passphrase is missing or another one, or a file cannot be read or written.
 pub fn open_backup(
     file: &Path,
-    identity: Option<impl BufRead>,
+    opening: Option<Opening<impl BufRead>>,
     folder: &Path,
 ) -> Result<Option<NamedTempFile>, String> {
     if !is_encrypted(file).map_err(|error| format!("{}: {error}", file.display()))? {
         return Ok(None);
     }
-    let Some(identity) = identity else {
+    let Some(opening) = opening else {
         return Err(format!(
-            "{} is encrypted: name the file with the private key with --identity",
+            "{} is encrypted: name the file with the private key with --identity, or use --passphrase",
             file.display()
         ));
     };
     let made =
         std::fs::create_dir_all(folder).and_then(|()| temporary::create_file(folder, TEMPORARY));
     let mut opened = made.map_err(|error| format!("{}: {error}", folder.display()))?;
-    decrypt(file, identity, &mut opened)?;
+    decrypt(file, opening, &mut opened)?;
     Ok(Some(opened))
 }

@@ -23,7 +23,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::ClusterError;
 use super::founding::{AWAY_AFTER, check_on, known, opened_by, refused};
 use super::machine::{Machine, etcd_options, file_error, now};
-use crate::backups::{self, write_copy};
+use crate::backups::{self, Opening, Sealing, write_copy};
 use crate::config::Cluster;
 use crate::external::prepare_tls;
 use crate::temporary::{self, TemporaryFolder};
@@ -115,11 +115,12 @@ impl Bases {
     /// Writes a base, encrypted, into a file without a name. Returns its size.
     fn write(&self, recipient: &str) -> io::Result<(File, u64)> {
         let recipient: x25519::Recipient = recipient.parse().map_err(io::Error::other)?;
+        let sealing = Sealing::Recipient(recipient);
         let folder = TemporaryFolder::create(&self.folder, TEMPORARY)?;
         let plain = folder.path().join("base");
         self.store.backup(&plain).map_err(io::Error::other)?;
         let mut sealed = tempfile::tempfile_in(&self.folder)?;
-        let bytes = write_copy(&mut File::open(plain)?, Some(&recipient), &mut sealed)?;
+        let bytes = write_copy(&mut File::open(plain)?, Some(&sealing), &mut sealed)?;
         sealed.rewind()?;
         Ok((sealed, bytes))
     }
@@ -201,7 +202,7 @@ pub fn join(
     let received = temporary::create_file(folder, TEMPORARY).map_err(file_error(folder))?;
     let restored = receive(&leader.address, sealed, &received).and_then(|()| {
         let secret = identity.to_string();
-        let keys = secret.expose_secret().as_bytes();
+        let keys = Opening::Identity(secret.expose_secret().as_bytes());
         let restored = backups::restore(received.path(), Some(keys), (data, own), progress);
         restored.map_err(ClusterError::Refused)
     });

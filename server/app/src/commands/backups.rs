@@ -1,22 +1,108 @@
 //! `pointhouse backup` and `pointhouse restore`.
 
 use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
+use std::io::{BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
+use clap::Args;
+use console::Term;
 use pointhouse_store::Progress;
 
-use super::{Place, ask, print, report_answer, start_failed};
-use crate::admin::control::Command as ControlCommand;
-use crate::backups::{self, expected_bytes};
+use super::{Place, ask, complain, print, report_answer, start_failed};
+use crate::admin::control::{BackupKey, Command as ControlCommand};
+use crate::backups::{self, Opening, write_file};
 use crate::config::Config;
 use crate::data_folder::check_holds_data;
 use crate::formats::{self, FORMAT};
-use crate::{progress, startup};
+use crate::passphrase::Passphrase;
+use crate::progress;
+use crate::startup;
 
-pub(super) fn backup(file: &Path, place: &Place) -> Result<(), String> {
+/// How long the store may take to close.
+const CLOSE_WITHIN: Duration = Duration::from_secs(60);
+
+/// How a backup is encrypted.
+#[derive(Args)]
+#[group(multiple = false)]
+pub(super) struct WritingKey {
+    /// Encrypts the file for this public key of age ("age1...").
+    #[arg(long, value_name = "KEY")]
+    recipient: Option<String>,
+    /// Encrypts the file with a passphrase: asks for it, or reads the first line of standard input.
+    #[arg(long)]
+    passphrase: bool,
+}
+
+impl WritingKey {
+    fn read(self) -> Result<Option<BackupKey>, String> {
+        let key = match (self.recipient, self.passphrase) {
+            (Some(recipient), _) => BackupKey::Recipient(recipient),
+            (None, true) => BackupKey::Passphrase(read_new_passphrase()?),
+            (None, false) => return Ok(None),
+        };
+        key.sealing()?;
+        Ok(Some(key))
+    }
+}
+
+/// How an encrypted backup is decrypted.
+#[derive(Args)]
+#[group(multiple = false)]
+pub(super) struct ReadingKey {
+    /// File with the private key of age, for an encrypted backup.
+    #[arg(long, value_name = "FILE")]
+    identity: Option<PathBuf>,
+    /// Decrypts the backup with a passphrase: asks for it, or reads the first line of standard input.
+    #[arg(long)]
+    passphrase: bool,
+}
+
+impl ReadingKey {
+    fn read(self) -> Result<Option<Opening<BufReader<File>>>, String> {
+        if let Some(path) = self.identity {
+            let file = File::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            return Ok(Some(Opening::Identity(BufReader::new(file))));
+        }
+        if !self.passphrase {
+            return Ok(None);
+        }
+        let passphrase = Passphrase::existing(&read_passphrase("the passphrase of the backup")?);
+        let passphrase = passphrase.ok_or("the passphrase is empty or too long")?;
+        Ok(Some(Opening::Passphrase(passphrase)))
+    }
+}
+
+/// Reads a passphrase: without showing it from a terminal, otherwise the first line of standard input. Never an
+/// argument, which every user of the machine could read in the list of processes.
+pub(super) fn read_passphrase(what: &str) -> Result<String, String> {
+    complain(&format!("type {what} and press Enter"));
+    let terminal = Term::stderr();
+    if std::io::stdin().is_terminal() && terminal.is_term() {
+        return terminal.read_secure_line().map_err(|error| error.to_string());
+    }
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).map_err(|error| error.to_string())?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+/// The same for a new file: twice from a terminal, because a mistyped one would make the file useless.
+pub(super) fn read_new_passphrase() -> Result<String, String> {
+    let passphrase = read_passphrase("a new passphrase")?;
+    if std::io::stdin().is_terminal() && read_passphrase("it again")? != passphrase {
+        return Err("the two passphrases are different".to_owned());
+    }
+    Ok(passphrase)
+}
+
+pub(super) fn backup(file: &Path, key: WritingKey, place: &Place) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
-    let command = ControlCommand::Backup { file: file.clone() };
+    let key = key.read()?;
+    let sealing = key.as_ref().map(BackupKey::sealing).transpose()?;
+    let command = match key {
+        Some(key) => ControlCommand::BackupEncrypted { file: file.clone(), key },
+        None => ControlCommand::Backup { file: file.clone() },
+    };
     if let Ok(answer) = ask("backup", &command, place) {
         return report_answer(&answer);
     }
@@ -25,43 +111,37 @@ pub(super) fn backup(file: &Path, place: &Place) -> Result<(), String> {
     let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
     let progress = Progress::default();
     let shown = progress::show("backup", &progress);
-    let expected = Some(expected_bytes(&place.data));
-    let report = store.backup_watched(&file, &progress, expected).map_err(|e| e.to_string());
+    let written = write_file(&store, &place.data, (&file, sealing.as_ref()), &progress);
     drop(shown);
-    store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
-    let report = report?;
-    let (last, bytes, format) = (report.last_sequence, report.bytes, report.format);
-    let file = file.display();
-    print(&format!("{file}: everything up to commit {last}, format {format}, {bytes} bytes"));
+    store.close(Instant::now() + CLOSE_WITHIN);
+    print(&written?.describe(&file));
     Ok(())
 }
 
-pub(super) fn move_away(file: &Path, place: &Place) -> Result<(), String> {
+pub(super) fn move_away(file: &Path, key: WritingKey, place: &Place) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
+    let sealing = key.read()?.as_ref().map(BackupKey::sealing).transpose()?;
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(&place.data)?;
     let progress = Progress::default();
     let shown = progress::show("backup", &progress);
-    let moving = startup::move_away(&config, &place.data, &file, &progress);
-    let report = actix_web::rt::System::new().block_on(moving);
+    let moving = startup::move_away(&config, &place.data, (&file, sealing), &progress);
+    let written = actix_web::rt::System::new().block_on(moving);
     drop(shown);
-    let report = report.map_err(|error| start_failed(&place.data, &error))?;
+    let written = written.map_err(|error| start_failed(&place.data, &error))?;
     print(&format!(
-        "{}: everything up to commit {}. This folder does not start any more. The other machine also needs the key: pointhouse key \
-         export here, pointhouse key import there (docs/backup.md).",
-        file.display(),
-        report.last_sequence
+        "{}. This folder does not start any more. The other machine also needs the key: pointhouse key export here, pointhouse \
+         key import there (docs/backup.md).",
+        written.describe(&file)
     ));
     Ok(())
 }
 
-pub(super) fn restore(file: &Path, identity: Option<&Path>, place: &Place) -> Result<(), String> {
-    let keys = identity.map(|path| File::open(path).map_err(|error| (path, error))).transpose();
-    let keys = keys.map_err(|(path, error)| format!("{}: {error}", path.display()))?;
+pub(super) fn restore(file: &Path, key: ReadingKey, place: &Place) -> Result<(), String> {
+    let (opening, own) = (key.read()?, formats::current());
     let progress = Progress::default();
     let shown = progress::show("restore", &progress);
-    let (keys, own) = (keys.map(BufReader::new), formats::current());
-    let report = backups::restore(file, keys, (&place.data, &own), &progress);
+    let report = backups::restore(file, opening, (&place.data, &own), &progress);
     drop(shown);
     let report = report?;
     let (last, format) = (report.last_sequence, report.format);

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::{complain, print};
 use crate::admin::control::{self, Command as ControlCommand};
 use crate::admin::inspection::{Inspection, Visit};
+use crate::backups::{CopyEncryption, UNENCRYPTED};
 use crate::config::Config;
 use crate::data_folder::keeping_owner;
 use crate::startup;
@@ -164,6 +165,17 @@ fn backups(inspection: &Inspection) -> Vec<Line> {
                 None => Line::warning("backup copy", format!("{}: has no copy yet", copy.title)),
             },
         });
+    }
+    match inspection.copy_encryption {
+        Some(CopyEncryption::Unencrypted) => lines.push(Line::problem(
+            "backup copy",
+            format!("Copies of backups are not encrypted. {UNENCRYPTED}"),
+        )),
+        Some(CopyEncryption::UnencryptedByChoice) => lines.push(Line::warning(
+            "backup copy",
+            "Copies of backups are not encrypted, as backups.unencrypted says: anyone who gets one can read the data",
+        )),
+        Some(CopyEncryption::Encrypted) | None => {}
     }
     if inspection.copies.is_empty() {
         lines.push(Line::warning(

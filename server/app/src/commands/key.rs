@@ -1,12 +1,13 @@
 //! `pointhouse key` and `pointhouse restored`: the key that seals seeds, and folders that were restored.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use zeroize::Zeroizing;
 
+use super::backups::{read_new_passphrase, read_passphrase};
 use super::{Place, complain, print};
 use crate::admin::control::{self, Command as ControlCommand};
 use crate::config::Config;
@@ -57,7 +58,7 @@ fn export(file: &Path, place: &Place) -> Result<(), String> {
     check_holds_data(&place.data)?;
     let key = keys.read().map_err(|e| e.to_string())?;
     let key = key.ok_or_else(|| format!("{} is missing", keys.key.display()))?;
-    let passphrase = Passphrase::new(&read_passphrase()?).map_err(|e| e.to_string())?;
+    let passphrase = Passphrase::new(&read_new_passphrase()?).map_err(|e| e.to_string())?;
     let bytes = key.bytes().ok_or("there is no key")?;
     let sealed = encrypt_with_passphrase(bytes, &passphrase).map_err(|e| e.to_string())?;
     let with_file = |error: std::io::Error| format!("{}: {error}", file.display());
@@ -92,8 +93,8 @@ fn import(file: &Path, place: &Place) -> Result<(), String> {
     File::open(file)
         .and_then(|file| file.take(EXPORT_BYTES).read_to_end(&mut sealed))
         .map_err(with_file)?;
-    let passphrase =
-        Passphrase::existing(&read_passphrase()?).ok_or("the passphrase is missing")?;
+    let passphrase = Passphrase::existing(&read_passphrase("the passphrase of the export")?)
+        .ok_or("the passphrase is missing")?;
     let bytes = decrypt_with_passphrase(&sealed, &passphrase, 32);
     let bytes = Zeroizing::new(bytes.map_err(|e| format!("{}: {e}", file.display()))?);
     let not_a_key = || format!("{} is not an export of a key", file.display());
@@ -113,14 +114,6 @@ fn import(file: &Path, place: &Place) -> Result<(), String> {
     give_to_owner(&place.data, &[&keys.key])?;
     print(&format!("{shown}: the key of the export. It counts from the next start."));
     Ok(())
-}
-
-/// The first line of standard input.
-pub(super) fn read_passphrase() -> Result<Zeroizing<String>, String> {
-    complain("type the passphrase and press Enter");
-    let mut line = Zeroizing::new(String::new());
-    std::io::stdin().lock().read_line(&mut line).map_err(|e| e.to_string())?;
-    Ok(Zeroizing::new(line.trim_end_matches(['\r', '\n']).to_owned()))
 }
 
 /// Says that a folder was restored, for copies that nothing shows: a snapshot of the whole machine.

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::outside::check_service;
 use super::{ConfigError, Secret, at_most, read_authorities, refuse, within};
+use crate::passphrase::Passphrase;
 
 /// Longest command, in arguments.
 const ARGUMENTS_MAX: usize = 100;
@@ -18,6 +19,8 @@ const TEXT_MAX: usize = 1024;
 #[expect(missing_docs, reason = "config.toml explains every key")]
 pub struct Backups {
     pub recipient: String,
+    pub passphrase: Secret,
+    pub unencrypted: bool,
     pub copy_minutes: u64,
     pub folder: String,
     pub folder_kept: usize,
@@ -32,7 +35,22 @@ pub struct Backups {
 }
 
 impl Backups {
-    /// The key that copies are encrypted for; `None` if they are not encrypted.
+    /// Whether copies are encrypted.
+    pub fn encrypts(&self) -> bool {
+        !self.recipient.is_empty() || !self.passphrase.reveal().is_empty()
+    }
+
+    /// The passphrase that copies are encrypted with; `None` if there is none.
+    ///
+    /// # Errors
+    /// It is too short, too long or too common.
+    pub fn passphrase(&self) -> Result<Option<Passphrase>, String> {
+        let text = self.passphrase.reveal();
+        let given = (!text.is_empty()).then(|| Passphrase::new(text));
+        given.transpose().map_err(|refusal| refusal.to_string())
+    }
+
+    /// The key that copies are encrypted for; `None` if there is none.
     ///
     /// # Errors
     /// The setting is no public key.
@@ -49,6 +67,16 @@ impl Backups {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         if let Err(reason) = self.recipient() {
             return refuse("backups.recipient", &reason);
+        }
+        if let Err(reason) = self.passphrase() {
+            return refuse("backups.passphrase", &reason);
+        }
+        if !self.recipient.is_empty() && !self.passphrase.reveal().is_empty() {
+            return refuse("backups.passphrase", "must be empty beside backups.recipient");
+        }
+        if self.unencrypted && self.encrypts() {
+            let reason = "must be false beside backups.recipient or backups.passphrase";
+            return refuse("backups.unencrypted", reason);
         }
         within("backups.copy_minutes", self.copy_minutes, 1, 1440)?;
         within("backups.folder_kept", self.folder_kept, 1, 1000)?;

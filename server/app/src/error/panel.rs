@@ -297,6 +297,8 @@ impl Described for HealthError {
             Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::DownloadRunning | Self::Backup(NoBackup::Busy) => Problem::new(409, "busy", self),
             Self::OfferOver => Problem::new(404, "not_found", self),
+            Self::Passphrase(refusal) => Problem::field("passphrase", &refusal.to_string()),
+            Self::NoKey => Problem::field("encryption", &self.to_string()),
             Self::Backup(error) => {
                 tracing::error!(%error, "cannot write the requested backup");
                 Problem::new(503, "no_backup", "The backup could not be written")

@@ -51,6 +51,7 @@ pub(crate) use time_zone::ROWS as TIME_ZONE_ROWS;
 use crate::admin::control::{Control, Inspected};
 use crate::admin::setup;
 use crate::audit::Actor;
+use crate::backups::{has_plain_copies, refuse_unencrypted};
 use crate::clock::Clock;
 use crate::cluster::Leading;
 use crate::config::Config;
@@ -184,6 +185,8 @@ async fn start_opened(
 ) -> Result<Running, StartError> {
     let (address, redirect) = (listeners.address, listeners.redirect_address());
     let certificate = listeners.certificate_files();
+    let has_plain_copies = has_plain_copies(store.view())?;
+    refuse_unencrypted(&config.backups, has_plain_copies).map_err(StartError::Refused)?;
     let origin = check_purpose(&store, purpose).await?;
     let mut loaded = Loaded::read(&store, config, origin)?;
     loaded.store_first_values(&store, clock).await?;

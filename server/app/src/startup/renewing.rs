@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use pointhouse_store::{BaseReport, Batch, Progress, Store, View};
+use pointhouse_store::{Batch, Progress, Store, View};
 
 use super::error::StartError;
 use super::storage::{Folds, open_store};
@@ -14,7 +14,7 @@ use super::{APPLY_AT_END, Site};
 use crate::accounts::{end_all_sessions, forget_all_links};
 use crate::arbiters::Arbiters;
 use crate::audit::{Actor, Audit, Entry};
-use crate::backups::expected_bytes;
+use crate::backups::{Sealing, WrittenFile, write_file};
 use crate::chat::forget_waiting_proofs;
 use crate::clock::{Clock, Millis};
 use crate::cluster::{check_alone, share_draw_key, shared_draw_key};
@@ -216,27 +216,27 @@ async fn on_this_thread<T>(arbiters: &Arbiters, work: impl Future<Output = T>) -
 pub async fn move_away(
     config: &Config,
     data: &Path,
-    file: &Path,
+    file: (&Path, Option<Sealing>),
     progress: &Progress,
-) -> Result<BaseReport, StartError> {
+) -> Result<WrittenFile, StartError> {
     let clock = Clock::system();
     let store = open_store(config, data, &clock, &Folds::new(config)).await?;
     let written = write_moved(config, data, (&store, &clock), file, progress).await;
     store.close(Instant::now() + APPLY_AT_END);
-    let (report, place) = written?;
+    let (written, place) = written?;
     let unusable = || StartError::unusable(data.display().to_string());
     mark(data, MOVED).map_err(unusable())?;
     remove_anchor(&place.anchor).map_err(unusable())?;
-    Ok(report)
+    Ok(written)
 }
 
 async fn write_moved(
     config: &Config,
     data: &Path,
     (store, clock): (&Store, &Clock),
-    file: &Path,
+    (file, sealing): (&Path, Option<Sealing>),
     progress: &Progress,
-) -> Result<(BaseReport, KeyPlace), StartError> {
+) -> Result<(WrittenFile, KeyPlace), StartError> {
     check_alone(store.view())?;
     let place = KeyPlace::of(&config.store.key_file, data).map_err(Fault::other)?;
     let (continuity, row) = Anchor::compare(&place.anchor, store.view())?;
@@ -249,10 +249,10 @@ async fn write_moved(
     ANCHOR.put(&mut batch, &AnchorRow { moved: true, at: clock.now().0, ..row })?;
     store.commit(batch).await?;
     let (of_task, file, progress) = (store.clone(), file.to_owned(), progress.clone());
-    let expected = expected_bytes(data);
-    let write = move || of_task.backup_watched(&file, &progress, Some(expected));
-    let report = tokio::task::spawn_blocking(write).await.map_err(Fault::other)??;
-    Ok((report, place))
+    let data = data.to_owned();
+    let write = move || write_file(&of_task, &data, (&file, sealing.as_ref()), &progress);
+    let written = tokio::task::spawn_blocking(write).await.map_err(Fault::other)?;
+    Ok((written.map_err(StartError::Refused)?, place))
 }
 
 /// Makes the state of a folder that no server uses the last moment on this machine.

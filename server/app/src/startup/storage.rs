@@ -12,7 +12,7 @@ use super::time_zone::TimeZones;
 use crate::accounts::{AccountTexts, KeptApprovals, kept_approvals};
 use crate::admin::ListOrders;
 use crate::admin::restore::{ACCEPTED, remove_left};
-use crate::backups;
+use crate::backups::{self, Opening};
 use crate::clock::{Clock, SiteZone};
 use crate::cluster::{ClusterError, check_alone};
 use crate::config::Config;
@@ -174,7 +174,7 @@ pub(super) fn try_restore(
     progress: &Progress,
 ) -> Result<(), String> {
     let own = formats::current();
-    backups::restore(file, None::<&[u8]>, (folder, &own), progress)?;
+    backups::restore(file, None::<Opening<&[u8]>>, (folder, &own), progress)?;
     let store = open_to_read(config, folder).map_err(|error| error.to_string())?;
     let found = find_purpose(&store).and_then(|found| Ok((found, has_owner(store.view())?)));
     let is_shared = check_alone(store.view()).is_err();

@@ -17,19 +17,19 @@ use tempfile::TempDir;
 use crate::command_line::stop;
 use crate::rig::{DAY, HOUR, Patience, Program, Server};
 
-async fn health(server: &Server) -> Value {
+pub(crate) async fn health(server: &Server) -> Value {
     server.get("/api/admin/health").by(&server.admin().await).send().await.of(200)
 }
 
 /// Writes a backup in the panel and waits for its copies.
-async fn back_up(server: &Server) {
+pub(crate) async fn back_up(server: &Server) {
     let admin = server.admin().await;
     server.post("/api/admin/backup").by(&admin).json(&json!({})).send().await.of(200);
     // Waits for a run in progress, and copies by itself if that run has ended.
     let _ = server.site().copies().copy_newest().await;
 }
 
-async fn copies(server: &Server) -> Vec<Value> {
+pub(crate) async fn copies(server: &Server) -> Vec<Value> {
     health(server).await["backupCopies"].as_array().unwrap().clone()
 }
 
@@ -40,7 +40,7 @@ async fn notice(server: &Server) -> Option<String> {
     Some(found["text"].as_str().unwrap().to_owned())
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
@@ -55,20 +55,26 @@ fn script(folder: &Path, text: &str) -> String {
     file.display().to_string()
 }
 
-fn folder(config: &mut Config, place: &TempDir, kept: usize) {
+pub(crate) fn folder(config: &mut Config, place: &TempDir, kept: usize) {
     config.backups.folder = place.path().display().to_string();
     config.backups.folder_kept = kept;
+    config.backups.unencrypted = true;
 }
+
+pub(crate) const PASSPHRASE: &str = "wombats dig at night";
 
 /// Restores a file into a new folder and checks all of it.
 fn assert_restores(file: &Path, identity: Option<&Path>, accounts: u64) {
+    let options = identity.map_or(vec![], |file| vec!["--identity", file.to_str().unwrap()]);
+    assert_restores_with(file, &options, "", accounts);
+}
+
+/// The same with options and a standard input of the test's own.
+pub(crate) fn assert_restores_with(file: &Path, options: &[&str], input: &str, accounts: u64) {
     let place = TempDir::new().unwrap();
     let data = place.path().join("data");
-    let mut arguments = vec!["restore", file.to_str().unwrap()];
-    if let Some(identity) = identity {
-        arguments.extend(["--identity", identity.to_str().unwrap()]);
-    }
-    Program::on(&data, &arguments).run().succeeded();
+    let arguments = [&["restore", file.to_str().unwrap()], options].concat();
+    Program::on(&data, &arguments).fed(input).succeeded();
     let findings = pointhouse::verify::verify(&data).unwrap();
     assert_eq!(findings.faults, Vec::<String>::new());
     assert_eq!(findings.accounts, accounts);
@@ -120,6 +126,7 @@ async fn a_folder_that_is_not_there_is_a_problem_until_a_copy_succeeds() {
     let disk = place.path().join("disk");
     let mut server = Server::with(|config| {
         config.backups.folder = disk.display().to_string();
+        config.backups.unencrypted = true;
     })
     .await;
     back_up(&server).await;
@@ -161,6 +168,7 @@ async fn a_command_gets_the_backup_on_standard_input_and_its_name() {
     let program = script(place.path(), text);
     let server = Server::with(|config| {
         config.backups.command = vec![program, out.display().to_string(), "{name}".to_owned()];
+        config.backups.unencrypted = true;
     })
     .await;
     server.member("emu").await;
@@ -176,12 +184,17 @@ async fn a_command_gets_the_backup_on_standard_input_and_its_name() {
 async fn a_command_that_fails_is_reported_with_its_last_words() {
     let place = TempDir::new().unwrap();
     let program = script(place.path(), "echo no room at the vault >&2; exit 7");
-    let server = Server::with(|config| config.backups.command = vec![program]).await;
+    let server = Server::with(|config| {
+        config.backups.command = vec![program];
+        config.backups.unencrypted = true;
+    })
+    .await;
     back_up(&server).await;
     let [copy] = copies(&server).await.try_into().unwrap();
     assert_eq!(copy["lastError"], "exited with 7: no room at the vault");
     let missing = Server::with(|config| {
         config.backups.command = vec!["/nowhere/at-all".to_owned()];
+        config.backups.unencrypted = true;
     })
     .await;
     back_up(&missing).await;
@@ -196,6 +209,7 @@ async fn a_command_that_takes_too_long_is_ended_with_its_programs() {
     let program = script(place.path(), "cat > /dev/null; sleep 600 & wait");
     let server = Server::with(|config| {
         config.backups.command = vec![program];
+        config.backups.unencrypted = true;
         config.backups.copy_minutes = 0;
     })
     .await;
@@ -214,6 +228,7 @@ async fn copies_are_encrypted_and_restored_with_the_private_key() {
         .unwrap();
     let server = Server::with(|config| {
         folder(config, &place, 2);
+        config.backups.unencrypted = false;
         config.backups.recipient = key.to_public().to_string();
     })
     .await;
@@ -232,6 +247,7 @@ async fn copies_are_encrypted_and_restored_with_the_private_key() {
         Program::on(&data, &arguments).run()
     };
     assert!(restore(&[]).failed().contains("is encrypted: name the file with the private key"));
+    assert!(restore(&["--passphrase"]).failed().contains("the passphrase is empty"));
     let other = keys.path().join("other.txt");
     let wrong = age::x25519::Identity::generate();
     fs::write(&other, wrong.to_string().expose_secret()).unwrap();
@@ -339,13 +355,17 @@ async fn a_stop_cancels_a_copy_which_is_made_later() {
     let mut server = Server::start().await;
     server.stop();
     // The nightly base is due, because this clock is later than the one of the start before.
-    let settings = format!("[backups]\ncommand = [\"{program}\"]\n");
+    let settings = format!("[backups]\ncommand = [\"{program}\"]\nunencrypted = true\n");
     let serving = Program::serving(server.data(), &settings).serve();
     // Ends when the command has begun.
     File::open(begun).unwrap().read_to_string(&mut String::new()).unwrap();
     stop(serving);
     script(place.path(), "cat > /dev/null");
-    server.restart_with(|config| config.backups.command = vec![program]).await;
+    let change = |config: &mut Config| {
+        config.backups.command = vec![program];
+        config.backups.unencrypted = true;
+    };
+    server.restart_with(change).await;
     let [copy] = copies(&server).await.try_into().unwrap();
     assert_eq!((&copy["state"], &copy["lastError"]), (&json!("good"), &Value::Null), "{copy}");
     assert_eq!(server.site().copies().copy_newest().await, Ok(1));
@@ -360,6 +380,7 @@ async fn what_a_killed_restore_has_decrypted_is_removed_by_the_next_one() {
     fs::write(&identity, key.to_string().expose_secret()).unwrap();
     let server = Server::with(|config| {
         folder(config, &copied, 1);
+        config.backups.unencrypted = false;
         config.backups.recipient = key.to_public().to_string();
     })
     .await;
@@ -391,6 +412,8 @@ async fn what_a_killed_restore_has_decrypted_is_removed_by_the_next_one() {
 fn settings_of_targets_are_checked_and_keys_are_not_shown() {
     for (toml, reason) in [
         ("recipient = \"age1nonsense\"", "backups.recipient: must be a public key of age"),
+        ("passphrase = \"elevenchars\"", "backups.passphrase: The passphrase must have 12 to 128"),
+        ("passphrase = \"1Q2w3e4r5t6y\"", "backups.passphrase: The passphrase is too common"),
         ("folder = \"copies\"", "backups.folder: must be an absolute path"),
         ("command = [\"\"]", "backups.command: must begin with the name of a program"),
         ("s3_endpoint = \"http://s3.example.com\"", "backups.s3_endpoint: must be an https"),
@@ -403,6 +426,19 @@ fn settings_of_targets_are_checked_and_keys_are_not_shown() {
         let error = Config::with(&format!("[backups]\n{toml}")).unwrap_err().to_string();
         assert!(error.starts_with(reason), "{error}");
     }
-    let config = Config::with("[backups]\ns3_secret_key = \"hush\"").unwrap();
-    assert!(!format!("{config:?}").contains("hush"));
+    let key = age::x25519::Identity::generate().to_public();
+    let both = format!("[backups]\npassphrase = \"{PASSPHRASE}\"\nrecipient = \"{key}\"");
+    assert!(
+        Config::with(&both)
+            .unwrap_err()
+            .to_string()
+            .starts_with("backups.passphrase: must be empty")
+    );
+    let neither = format!("[backups]\npassphrase = \"{PASSPHRASE}\"\nunencrypted = true");
+    assert!(
+        Config::with(&neither).unwrap_err().to_string().starts_with("backups.unencrypted: must be")
+    );
+    let text = format!("[backups]\ns3_secret_key = \"hush\"\npassphrase = \"{PASSPHRASE}\"");
+    let shown = format!("{:?}", Config::with(&text).unwrap());
+    assert!(!shown.contains("hush") && !shown.contains(PASSPHRASE));
 }

@@ -225,8 +225,8 @@ fn a_mail_server_that_does_not_answer_is_a_problem() {
 fn copies_of_backups_are_checked() {
     let (data, copies) = (folder(), folder());
     let path = copies.path().display().to_string();
-    let serving =
-        Program::serving(data.path(), "").env("POINTHOUSE_BACKUPS__FOLDER", &path).serve();
+    let site = Program::serving(data.path(), "").env("POINTHOUSE_BACKUPS__FOLDER", &path);
+    let serving = site.env("POINTHOUSE_BACKUPS__PASSPHRASE", "wombats dig at night").serve();
     let done = doctor(data.path());
     assert_line(&done, "backup copy", "warning Folder: has no copy yet");
     stop(serving);

@@ -5,6 +5,9 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::time::Duration;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use pointhouse::passphrase::{Passphrase, encrypt_with_passphrase};
 use reqwest::blocking::RequestBuilder;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -126,6 +129,36 @@ fn an_encrypted_backup_needs_its_key() {
     assert_eq!(answer(with(&key)).0, 200);
     serving.await_restart();
     check_restored(&serving);
+    stop(serving);
+}
+
+#[test]
+fn a_backup_with_a_passphrase_needs_it() {
+    let Origin { backup, keep } = origin();
+    let own = Passphrase::new("wömbats dig at night").unwrap();
+    let sealed = encrypt_with_passphrase(&backup, &own).unwrap();
+    let data = keep.path().join("new");
+    let mut serving = Program::serving(&data, "").serve();
+    let code = serving.setup_code().unwrap().to_owned();
+    let with = |file: &[u8], passphrase: &str| {
+        let header = BASE64_STANDARD.encode(passphrase);
+        restore(&serving, &code, file).header("x-passphrase", header)
+    };
+    let text = refused(restore(&serving, &code, &sealed), 400, "bad_backup");
+    assert!(text.contains("passphrase"), "{text}");
+    let text = refused(with(&sealed, "wombats dig at night"), 400, "bad_backup");
+    assert!(text.contains("the passphrase is wrong"), "{text}");
+    // Other programs take 256 MB for theirs; the site runs in 64.
+    let mut large = sealed.clone();
+    let at = large.windows(4).position(|four| four == b" 14\n").unwrap();
+    large[at + 1..at + 3].copy_from_slice(b"18");
+    let text = refused(with(&large, "wömbats dig at night"), 400, "bad_backup");
+    assert!(text.contains("256 MB") && text.contains("age --decrypt"), "{text}");
+    refused(restore(&serving, &code, &sealed).header("x-passphrase", "?"), 400, "bad_backup");
+    assert_eq!(names(&data), [""; 0]);
+    assert_eq!(answer(with(&sealed, "wömbats dig at night")).0, 200);
+    serving.await_restart();
+    check_restored(&serving.url);
     stop(serving);
 }
 

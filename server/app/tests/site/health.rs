@@ -138,7 +138,9 @@ async fn one_backup_is_written_at_a_time() {
     let mut first = Box::pin(backups.asked());
     assert!((&mut first).now_or_never().is_none());
     for path in ["/api/admin/backup", "/api/admin/backup/download"] {
-        let answer = server.post(path).by(&admin).json(&json!({})).send().await;
+        let body =
+            if path.ends_with("download") { json!({ "encryption": "none" }) } else { json!({}) };
+        let answer = server.post(path).by(&admin).json(&body).send().await;
         assert_eq!(answer.of(409)["error"], "busy", "{path}");
     }
     // One that has to be there before data is removed waits for its turn.
@@ -170,15 +172,17 @@ async fn the_owner_downloads_a_backup_one_at_a_time() {
         }
         server.site().store().commit(batch).await.unwrap();
     }
+    let plain = json!({ "encryption": "none" });
     let offer = async || {
-        let offer = server.post("/api/admin/backup/download").by(&admin).send().await.of(200);
+        let offer = server.post("/api/admin/backup/download").by(&admin).json(&plain).send();
+        let offer = offer.await.of(200);
         (offer["path"].as_str().unwrap().to_owned(), offer["bytes"].as_u64().unwrap())
     };
     let (path, length) = offer().await;
     // The answer has begun and its body is not read.
     let pending = server.http.get(format!("{}{path}", server.url)).send().await.unwrap();
     assert_eq!(pending.status(), 200);
-    let ask = || server.post("/api/admin/backup/download").by(&admin).send();
+    let ask = || server.post("/api/admin/backup/download").by(&admin).json(&plain).send();
     assert_eq!(ask().await.of(409)["error"], "busy");
     let name = pending.headers()["content-disposition"].to_str().unwrap().to_owned();
     assert!(name.starts_with("attachment; filename=\"pointhouse-"), "{name}");
@@ -217,6 +221,58 @@ async fn the_owner_downloads_a_backup_one_at_a_time() {
         patience.check();
     }
     assert!(stalled.bytes().await.is_err());
+}
+
+#[tokio::test]
+async fn a_download_is_encrypted_unless_the_owner_says_otherwise() {
+    let key = age::x25519::Identity::generate();
+    let mut server = Server::start().await;
+    server.player("emu", 321).await;
+    let order = async |server: &Server, body: Value| {
+        let admin = server.admin().await;
+        server.post("/api/admin/backup/download").by(&admin).json(&body).send().await
+    };
+    for (body, field) in [
+        (json!({ "encryption": "settings" }), "encryption"),
+        (json!({ "encryption": "passphrase" }), "passphrase"),
+        (json!({ "encryption": "passphrase", "passphrase": "elevenchars" }), "passphrase"),
+        (json!({ "encryption": "passphrase", "passphrase": "1Q2w3e4r5t6y" }), "passphrase"),
+    ] {
+        let refused = order(&server, body).await.of(400);
+        assert!(refused["fields"][field].is_string(), "{refused}");
+    }
+    order(&server, json!({})).await.of(400);
+    assert_eq!(server.site().backups().all(), []);
+    // The bytes that arrive, and those of the newest backup.
+    let fetch = async |server: &Server, body: Value| {
+        server.pass(1000);
+        let offer = order(server, body).await.of(200);
+        let path = format!("{}{}", server.url, offer["path"].as_str().unwrap());
+        let sent = server.http.get(path).send().await.unwrap();
+        let name = sent.headers()["content-disposition"].to_str().unwrap().to_owned();
+        assert!(name.ends_with(".base.age\""), "{name}");
+        assert_eq!(sent.content_length(), offer["bytes"].as_u64());
+        let backups = server.site().backups().clone();
+        let newest = backups.all().into_iter().max_by_key(|one| one.name.clone()).unwrap();
+        (sent.bytes().await.unwrap().to_vec(), std::fs::read(backups.path(&newest)).unwrap())
+    };
+    let passphrase = "wombats dig at night";
+    let body = json!({ "encryption": "passphrase", "passphrase": passphrase });
+    let (sealed, plain) = fetch(&server, body).await;
+    let passphrase = pointhouse::passphrase::Passphrase::new(passphrase).unwrap();
+    let opened = pointhouse::passphrase::decrypt_with_passphrase(&sealed, &passphrase, plain.len());
+    assert!(opened.unwrap() == plain);
+    server.restart_with(|config| config.backups.recipient = key.to_public().to_string()).await;
+    assert_eq!(health(&server, &server.admin().await).await["backupKey"], true);
+    let (sealed, plain) = fetch(&server, json!({ "encryption": "settings" })).await;
+    assert!(age::decrypt(&key, &sealed).unwrap() == plain);
+    let admin = server.admin().await;
+    let audit = server.get("/api/admin/audit?q=backup.download").by(&admin).send().await.of(200);
+    let text = audit.to_string();
+    assert!(
+        text.contains("settings") && text.contains("passphrase") && !text.contains("wombats"),
+        "{text}"
+    );
 }
 
 #[tokio::test]

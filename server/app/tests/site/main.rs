@@ -26,6 +26,7 @@ mod command_line;
 mod connections;
 mod content_encoding;
 mod copies;
+mod copy_encryption;
 mod crashes;
 mod days;
 mod dice;

@@ -26,6 +26,7 @@ async fn site(copies: &TempDir) -> Server {
     let folder = copies.path().display().to_string();
     Server::with(|config| {
         config.backups.folder = folder;
+        config.backups.unencrypted = true;
         config.server.metrics_token = Secret::from(TOKEN.to_owned());
     })
     .await

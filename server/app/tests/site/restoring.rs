@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
+use age::secrecy::ExposeSecret;
+
 use crate::command_line::{demo, demo_login, files, folder, serve_demo, stop, verify};
+use crate::copies::assert_restores_with;
 use crate::rig::Program;
 
 #[test]
@@ -40,6 +43,54 @@ fn a_backup_is_written_at_rest_and_in_service_and_restores_into_an_empty_folder(
         assert!(serving.owner_password().is_some(), "the owner sets a new password");
         stop(serving);
     }
+}
+
+#[test]
+fn a_backup_is_encrypted_for_a_key_or_with_a_passphrase_which_is_never_an_argument() {
+    let (data, keep) = (demo(), folder());
+    let passphrase = "wombats dig at night";
+    let key = age::x25519::Identity::generate();
+    let identity = keep.path().join("key.txt");
+    std::fs::write(&identity, key.to_string().expose_secret()).unwrap();
+    let (recipient, identity) = (key.to_public().to_string(), identity.display().to_string());
+    let backup = |name: &str, options: &[&str], input: &str| {
+        let file = keep.path().join(name);
+        let arguments = [&["backup", file.to_str().unwrap()], options].concat();
+        (Program::on(data.path(), &arguments).fed(input), file)
+    };
+    for (number, serving) in [None, Some(serve_demo(data.path()))].into_iter().enumerate() {
+        let name = |name: &str| format!("{name}-{number}");
+        let (done, plain) = backup(&name("plain"), &[], "");
+        assert!(done.succeeded().contains("NOT encrypted"), "{done:?}");
+        assert_restores_with(&plain, &[], "", 3);
+        let (done, file) = backup(&name("recipient"), &["--recipient", &recipient], "");
+        assert!(done.succeeded().trim().ends_with("bytes, encrypted"), "{done:?}");
+        assert_restores_with(&file, &["--identity", &identity], "", 3);
+        let (done, file) = backup(&name("passphrase"), &["--passphrase"], passphrase);
+        assert!(done.succeeded().trim().ends_with("bytes, encrypted"), "{done:?}");
+        assert_restores_with(&file, &["--passphrase"], passphrase, 3);
+        let bytes = std::fs::read(&file).unwrap();
+        backup(&name("passphrase"), &["--passphrase"], passphrase).0.failed();
+        assert_eq!(std::fs::read(&file).unwrap(), bytes, "a backup overwrites nothing");
+        for (options, input, reason) in [
+            (&["--passphrase"][..], "elevenchars", "12 to 128 characters"),
+            (&["--passphrase"], "1Q2w3e4r5t6y", "too common"),
+            (&["--recipient", "age1nonsense"], "", "must be a public key of age"),
+        ] {
+            let (done, file) = backup(&name("refused"), options, input);
+            assert!(done.failed().contains(reason), "{done:?}");
+            assert!(!file.exists());
+        }
+        // Nothing unencrypted is left.
+        let left = files(data.path()).into_keys().map(|path| path.display().to_string());
+        assert_eq!(left.filter(|path| path.contains("pointhouse-restore-")).count(), 0);
+        if let Some(serving) = serving {
+            stop(serving);
+        }
+    }
+    let file = keep.path().join("argument");
+    let arguments = ["backup", file.to_str().unwrap(), "--passphrase=wombats dig at night"];
+    assert_eq!(Program::on(data.path(), &arguments).run().code, Some(2));
 }
 
 #[test]

@@ -16,6 +16,7 @@ import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
 import { saveAsFile } from "../shell/save-file";
 import { BoardTable } from "./BoardTable";
+import { CopiesNotice } from "./CopiesNotice";
 import { FirstSteps } from "./FirstSteps";
 import { Freshness } from "./Freshness";
 import { csvName, csvOf } from "./figures";
@@ -42,6 +43,7 @@ function PlainDashboard() {
   return (
     <AdminPage title={texts.dashboard} lead={texts.whatToLookAfter}>
       <div className="flex flex-col gap-5">
+        <CopiesNotice />
         <FirstSteps />
         <HouseStrip />
       </div>
@@ -88,6 +90,7 @@ function WagerDashboard() {
       }
     >
       <div className="flex flex-col gap-5">
+        <CopiesNotice />
         <FirstSteps />
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <MonthSelector

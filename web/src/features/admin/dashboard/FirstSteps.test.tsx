@@ -15,8 +15,10 @@ const HIDE = "PUT /api/admin/first-steps";
 const ids = ["public_address", "email", "overlay", "chat", "giveaway"] as const;
 
 let steps: FirstStep[];
+let unencryptedCopies: boolean;
 
 beforeEach(() => {
+  unencryptedCopies = false;
   steps = ids.map((id) => ({ id, done: false, hidden: false }));
 });
 
@@ -28,7 +30,7 @@ afterEach(() => {
 const open = (answers: Answers = {}) =>
   openAsAdmin("/admin", {
     "GET /api/leaderboard/wager": () => boardAnswer(aBoard()),
-    [READ]: () => jsonAnswer({ success: true, steps, url: "" }),
+    [READ]: () => jsonAnswer({ success: true, steps, url: "", unencryptedCopies }),
     ...answers,
   });
 const card = () => screen.findByRole("region", { name: "First steps" });
@@ -52,6 +54,18 @@ it("lists every step with the reason and the way to it", async () => {
   ]);
   expect(list.getByText(/Send yourself a test email/)).toBeVisible();
   expect(tokens(READ)).toEqual(["Bearer admin-1"]);
+});
+
+it("says that copies of backups are not encrypted, until the owner has decided", async () => {
+  unencryptedCopies = true;
+  setDone(...ids);
+  open();
+  const title = "Copies of backups are not encrypted";
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByRole("link", { name: "What to do" })).toHaveAttribute("href", "/admin/health");
+  unencryptedCopies = false;
+  act(() => void window.dispatchEvent(new Event("visibilitychange")));
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull());
 });
 
 it("ticks what is done, without its link", async () => {

@@ -3,6 +3,7 @@ import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { formatBytes } from "@/ui/format/bytes";
+import { Notice } from "@/ui/Notice";
 import { type Column, Table } from "@/ui/Table";
 import { useNamedHeading } from "../shell/use-named-heading";
 import { ConditionBadge } from "./ConditionBadge";
@@ -11,8 +12,15 @@ import { folded } from "./folded";
 import type { BackupCopy } from "./queries";
 import * as texts from "./texts/backup-copies.en";
 
+type BackupCopiesProps = {
+  copies: readonly BackupCopy[];
+  /** The owner has chosen whether copies are encrypted; otherwise a notice asks for it. */
+  isChosen: boolean;
+  now: string;
+};
+
 /** The places where copies of backups go, which the settings file names. */
-export function BackupCopies({ copies, now }: { copies: readonly BackupCopy[]; now: string }) {
+export function BackupCopies({ copies, isChosen, now }: BackupCopiesProps) {
   // The first steps lead here.
   const section = useRef<HTMLElement>(null);
   useNamedHeading(section);
@@ -21,6 +29,9 @@ export function BackupCopies({ copies, now }: { copies: readonly BackupCopy[]; n
       <h3 id="backup-copies" tabIndex={-1} className="rounded-sm font-semibold">
         {texts.title}
       </h3>
+      {isChosen && copies.some(({ encrypted }) => !encrypted) && (
+        <Notice>{texts.unencrypted}</Notice>
+      )}
       {copies.length === 0 ? (
         <Card className="p-5 text-sm text-muted">
           {texts.noTargets((text) => (

@@ -1,5 +1,5 @@
 import { DatabaseBackup, Download } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
@@ -10,14 +10,22 @@ import { Message, useMessage } from "@/ui/Message";
 import { type Column, Table } from "@/ui/Table";
 import { useMay } from "../session/rights";
 import { failureTexts } from "../shell/failure-texts";
+import { DownloadDialog } from "./DownloadDialog";
 import { folded } from "./folded";
-import { type BackupFile, backUp, downloadBackup, readBackupProgress } from "./queries";
+import { type BackupFile, backUp, readBackupProgress } from "./queries";
 import * as texts from "./texts/en";
 
 const WorkProgress = lazy(() => import("../shell/WorkProgress"));
 
+type BackupsProps = {
+  backups: readonly BackupFile[];
+  /** The settings file has a key or passphrase for copies. */
+  hasKey: boolean;
+  now: string;
+};
+
 /** Whole copies in the data folder, and the buttons for another one. */
-export function Backups({ backups, now }: { backups: readonly BackupFile[]; now: string }) {
+export function Backups({ backups, hasKey, now }: BackupsProps) {
   const { message, say } = useMessage();
   const mayBackUp = useMay("backups", "change");
   const { isBusy, submit } = useSubmit<void, string>({
@@ -25,11 +33,7 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
     onAnswer: (done) => say("success", done),
     onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
   });
-  const download = useSubmit<void, void>({
-    send: downloadBackup,
-    onAnswer: () => say("success", texts.downloadStarted),
-    onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
-  });
+  const [isDownloading, setDownloading] = useState(false);
   return (
     <section aria-labelledby="backups" className="relative flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -43,9 +47,8 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
           <div className="flex flex-wrap gap-3">
             <Button
               tone="quiet"
-              busy={download.isBusy}
               disabled={isBusy}
-              onClick={() => void download.submit()}
+              onClick={() => setDownloading(true)}
               icon={<Download aria-hidden="true" className="size-4.5" />}
             >
               {texts.downloadBackup}
@@ -53,7 +56,6 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
             <Button
               tone="gold"
               busy={isBusy}
-              disabled={download.isBusy}
               onClick={() => void submit()}
               icon={<DatabaseBackup aria-hidden="true" className="size-4.5" />}
             >
@@ -62,7 +64,17 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
           </div>
         )}
       </div>
-      {(isBusy || download.isBusy) && (
+      {isDownloading && (
+        <DownloadDialog
+          hasKey={hasKey}
+          onStarted={() => {
+            setDownloading(false);
+            say("success", texts.downloadStarted);
+          }}
+          onClose={() => setDownloading(false)}
+        />
+      )}
+      {isBusy && (
         <Suspense>
           <WorkProgress of="backup" read={readBackupProgress} />
         </Suspense>

@@ -311,7 +311,13 @@ it("says how far the backup is, and how long it still takes", async () => {
   expect(screen.queryByRole("progressbar")).toBeNull();
 });
 
-it("lets the browser download a backup", async () => {
+async function openDownload(answers: Answers) {
+  const panel = open(answers);
+  await userEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
+  return { panel, dialog: within(screen.getByRole("dialog", { name: "Download a backup" })) };
+}
+
+it("lets the browser download a backup that a passphrase encrypts", async () => {
   const path = "/api/admin/backup/file/code";
   const opened: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
@@ -319,29 +325,86 @@ it("lets the browser download a backup", async () => {
   ) {
     opened.push(this.pathname);
   });
-  open({ [DOWNLOAD]: () => jsonAnswer({ success: true, path, bytes: 7 }) });
-  await userEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
+  let isRefused = true;
+  const bodies: unknown[] = [];
+  const { dialog } = await openDownload({
+    [DOWNLOAD]: async (request) => {
+      bodies.push(await request.json());
+      return isRefused
+        ? jsonAnswer(
+            {
+              success: false,
+              error: "validation",
+              message: "The passphrase is too common",
+              fields: { passphrase: "The passphrase is too common" },
+            },
+            400,
+          )
+        : jsonAnswer({ success: true, path, bytes: 7 });
+    },
+  });
+  const download = dialog.getByRole("button", { name: "Download" });
+  expect(download).toBeDisabled();
+  await userEvent.type(dialog.getByLabelText("Passphrase"), "wombats dig at night");
+  await userEvent.type(dialog.getByLabelText("Passphrase again"), "wombats");
+  await userEvent.click(download);
+  expect(dialog.getByText("The passphrases don't match.")).toBeVisible();
+  expect(bodies).toEqual([]);
+  await userEvent.type(dialog.getByLabelText("Passphrase again"), " dig at night");
+  await userEvent.click(download);
+  expect(await dialog.findByText("The passphrase is too common")).toBeVisible();
+  isRefused = false;
+  await userEvent.click(download);
   expect(await screen.findByText(/^The download has started\./)).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
   expect(opened).toEqual([path]);
+  expect(bodies[1]).toEqual({ encryption: "passphrase", passphrase: "wombats dig at night" });
+});
+
+it("encrypts a download with the key of the settings, unless it is to be unencrypted", async () => {
+  health = { ...health, backupKey: true };
+  const bodies: unknown[] = [];
+  const { dialog } = await openDownload({
+    [DOWNLOAD]: async (request) => {
+      bodies.push(await request.json());
+      return refusal(409, "A backup is being downloaded.", "busy");
+    },
+  });
+  expect(dialog.getByText(/^The file is encrypted with the key/)).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Download" }));
+  expect(await dialog.findByText("A backup is being downloaded.")).toBeVisible();
+  await userEvent.click(dialog.getByLabelText("Download unencrypted"));
+  expect(dialog.getByText(/^Anyone who gets an unencrypted file/)).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Download" }));
+  await waitFor(() => expect(bodies).toEqual([{ encryption: "settings" }, { encryption: "none" }]));
 });
 
 it("has the focus in the field of a proof, also where it takes a while to know what to ask for", async () => {
   const signIn = later<Response>();
-  open({
+  const { dialog } = await openDownload({
     [DOWNLOAD]: () => refusal(403, "Please confirm first", "proof"),
     "GET /api/sign-in": () => signIn.promise,
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
+  await userEvent.click(dialog.getByLabelText("Download unencrypted"));
+  await userEvent.click(dialog.getByRole("button", { name: "Download" }));
   const proof = within(await screen.findByRole("dialog", { name: "Confirm that it's you" }));
   expect(proof.queryByLabelText("Password")).toBeNull();
   signIn.resolve(jsonAnswer(aSignIn()));
   expect(await proof.findByLabelText("Password")).toHaveFocus();
 });
 
-it("says that another download is running", async () => {
-  open({ [DOWNLOAD]: () => refusal(409, "A backup is being downloaded.", "busy") });
-  await userEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
-  expect(await screen.findByText("A backup is being downloaded.")).toBeVisible();
+it("says that copies aren't encrypted, and whether that was chosen", async () => {
+  health = { ...health, backupCopies: [{ ...copy, encrypted: false }] };
+  open();
+  expect(
+    await screen.findByText(/^Copies aren't encrypted, as the settings file says/),
+  ).toBeVisible();
+  const text = "Anyone who gets a copy can read it.";
+  const notice = { code: "unencrypted_copies", title: "Copies of backups are not encrypted", text };
+  health = { ...health, notices: [notice] };
+  await userEvent.click(screen.getByRole("button", { name: "Refresh" }));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByText(/^Copies aren't encrypted, as the settings file says/)).toBeNull();
 });
 
 it.each([

@@ -44,8 +44,12 @@ export function HealthPage() {
               <PanelLogins logins={health.panelLogins} now={health.now} />
               <Services services={health.services} now={health.now} />
               <LettersSection now={health.now} />
-              <Backups backups={health.backups} now={health.now} />
-              <BackupCopies copies={health.backupCopies} now={health.now} />
+              <Backups backups={health.backups} hasKey={health.backupKey} now={health.now} />
+              <BackupCopies
+                copies={health.backupCopies}
+                isChosen={health.notices.every(({ code }) => code !== "unencrypted_copies")}
+                now={health.now}
+              />
               <Jobs jobs={health.jobs} now={health.now} />
             </>
           )}

@@ -10,6 +10,7 @@ export type JobHealth = components["schemas"]["JobHealth"];
 export type ServiceHealth = components["schemas"]["ServiceHealth"];
 export type UntrustedProxy = components["schemas"]["UntrustedProxy"];
 export type BackupFile = components["schemas"]["BackupFile"];
+type BackupOrder = components["schemas"]["BackupOrder"];
 export type BackupCopy = components["schemas"]["BackupCopy"];
 
 /** How often the page is read while it is in sight. */
@@ -46,8 +47,8 @@ export const readBackupProgress = () => answer(adminApi.GET("/api/admin/backup/p
  * Writes a backup and lets the browser fetch it as a file.
  * @throws {CallFailure}
  */
-export async function downloadBackup(): Promise<void> {
-  const { path } = await answer(adminApi.POST("/api/admin/backup/download"));
+export async function downloadBackup(body: BackupOrder): Promise<void> {
+  const { path } = await answer(adminApi.POST("/api/admin/backup/download", { body }));
   // The browser itself loads it: a backup may be too large for the memory of a page.
   const link = document.createElement("a");
   link.href = path;

@@ -88,6 +88,7 @@ export function aHealth(): Health {
       ],
     },
     backups: [nightly],
+    backupKey: false,
     backupCopies: [copy],
     jobs: [job],
     push: { sockets: 17, members: 9 },

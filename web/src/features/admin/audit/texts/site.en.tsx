@@ -143,7 +143,8 @@ const serviceSentences: Readonly<Record<string, Sentence>> = {
   ),
   "backup.download": ({ who, after }) => (
     <>
-      {who} downloaded a backup of everything: {after.texts.file}
+      {who} downloaded a backup of everything{after.texts.encryption === "none" && ", unencrypted"}:{" "}
+      {after.texts.file}
     </>
   ),
 };

@@ -8,6 +8,8 @@ export const noTargets = (link: (text: string) => ReactNode) => (
     {link("How to set up copies")}
   </>
 );
+export const unencrypted =
+  "Copies aren't encrypted, as the settings file says. Anyone who gets one can read everything the site stores.";
 export const caption = "Copies of backups, by target";
 export const target = "Target";
 export const encrypted = "Encrypted";

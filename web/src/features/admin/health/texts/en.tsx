@@ -6,7 +6,7 @@ export const oneWrittenEveryNight = "One is made every night, in the data folder
 export const backUpNow = "Back up now";
 export const downloadBackup = "Download a backup";
 export const downloadStarted =
-  "The download has started. The file contains everything that the site has stored, so keep it safe.";
+  "The download has started. The file has everything that the site stores, so keep it safe.";
 export const thereNoBackupYet = "There is no backup yet.";
 export const backupsNewestFirst = "Backups, the newest first";
 export const file = "File";

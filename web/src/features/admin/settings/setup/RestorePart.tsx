@@ -33,7 +33,7 @@ export function RestorePart({ code, onRestart }: { code: string; onRestart: () =
 
 function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void }) {
   const [file, setFile] = useState<File | null>(null);
-  const [identity, setIdentity] = useState("");
+  const [secret, setSecret] = useState("");
   const input = useRef<HTMLInputElement>(null);
   // The button that opened the form is gone.
   const choose = useRef<HTMLButtonElement>(null);
@@ -45,7 +45,7 @@ function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void 
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (file !== null) void submit({ code, file, identity: identity.trim() });
+          if (file !== null) void submit({ code, file, secret });
         }}
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -73,12 +73,12 @@ function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void 
           />
         </div>
         <PasswordField
-          label={texts.identity}
-          hint={texts.identityHint}
-          value={identity}
-          onChange={({ target }) => setIdentity(target.value)}
+          label={texts.secret}
+          hint={texts.secretHint}
+          value={secret}
+          onChange={({ target }) => setSecret(target.value)}
           autoComplete="off"
-          maxLength={200}
+          maxLength={1000}
         />
         {failed !== null && !isBusy && (
           <Notice tone="error">

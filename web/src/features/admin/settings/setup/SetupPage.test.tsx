@@ -142,7 +142,7 @@ it("says how much of a backup has arrived", async () => {
 });
 
 it("restores a backup in place of the setup", async () => {
-  let sent: { code: string | null; key: string | null } | undefined;
+  let sent: Record<"code" | "key" | "passphrase", string | null> | undefined;
   let isRefused = true;
   const user = open("/setup#one-time", {
     "POST /api/setup/restore": (request) => {
@@ -150,6 +150,7 @@ it("restores a backup in place of the setup", async () => {
       sent = {
         code: headers.get("X-Setup-Code"),
         key: headers.get("X-Identity"),
+        passphrase: headers.get("X-Passphrase"),
       };
       return isRefused
         ? refusal(400, "The file is damaged at byte 7", "bad_backup")
@@ -164,10 +165,17 @@ it("restores a backup in place of the setup", async () => {
   expect(screen.getByText("nightly.base")).toBeVisible();
   await user.click(restore);
   expect(await screen.findByText("The file is damaged at byte 7")).toBeVisible();
-  expect(sent).toEqual({ code: "one-time", key: null });
+  expect(sent).toEqual({ code: "one-time", key: null, passphrase: null });
+  const secret = screen.getByLabelText("Passphrase or private key");
+  await user.type(secret, "wömbats dig");
+  await user.click(restore);
+  await waitFor(() =>
+    expect(sent).toEqual({ code: "one-time", key: null, passphrase: "d8O2bWJhdHMgZGln" }),
+  );
   isRefused = false;
-  await user.type(screen.getByLabelText("Private key"), " AGE-SECRET-KEY-1 ");
+  await user.clear(secret);
+  await user.type(secret, " AGE-SECRET-KEY-1 ");
   await user.click(restore);
   expect(await screen.findByRole("heading", { name: "The backup is restored" })).toBeVisible();
-  expect(sent).toMatchObject({ key: "AGE-SECRET-KEY-1" });
+  expect(sent).toMatchObject({ key: "AGE-SECRET-KEY-1", passphrase: null });
 });

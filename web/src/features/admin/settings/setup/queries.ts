@@ -15,6 +15,15 @@ export const setupQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** The header with a passphrase or private key. */
+function secretHeader(secret: string) {
+  if (secret === "") return {};
+  const key = secret.trim();
+  if (key.toUpperCase().startsWith("AGE-SECRET-KEY-")) return { "X-Identity": key };
+  // Headers have no other letters than those of ASCII.
+  return { "X-Passphrase": btoa(String.fromCodePoint(...new TextEncoder().encode(secret))) };
+}
+
 /**
  * Restores a backup into the new site, which then starts again.
  * @throws {CallFailure}
@@ -22,14 +31,12 @@ export const setupQuery = queryOptions({
 export async function restoreBackup(order: {
   code: string;
   file: File;
-  /** Private key of an encrypted backup; empty for one that is not. */
-  identity: string;
+  /** Passphrase or private key of an encrypted backup; empty for one that is not. */
+  secret: string;
 }): Promise<void> {
-  const { code, file, identity } = order;
+  const { code, file, secret } = order;
   const call = api.POST("/api/setup/restore", {
-    params: {
-      header: { "X-Setup-Code": code, ...(identity !== "" && { "X-Identity": identity }) },
-    },
+    params: { header: { "X-Setup-Code": code, ...secretHeader(secret) } },
     // The description has the bytes as numbers; the file itself is sent.
     body: [],
     bodySerializer: () => file,

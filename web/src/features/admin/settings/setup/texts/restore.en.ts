@@ -6,9 +6,9 @@ export const lead =
 export const file = "Backup file";
 export const choose = "Choose the backup file";
 export const noFile = "No file chosen";
-export const identity = "Private key";
-export const identityHint =
-  "Only for an encrypted backup: the line that begins with AGE-SECRET-KEY-.";
+export const secret = "Passphrase or private key";
+export const secretHint =
+  "Only for an encrypted backup. A private key is the line that begins with AGE-SECRET-KEY-.";
 export const restore = "Restore";
 export const running =
   "Uploading and checking the backup. Keep this page open; large backups take several minutes.";
