@@ -82,7 +82,7 @@ pub async fn history(
 
 /// One round with what its proof needs.
 #[utoipa::path(get, path = "/api/games/rounds/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = 200, body = RoundProof)),
+    responses((status = 200, body = RoundProof), (status = 410, description = "The key of its seed is lost.")),
     security(("member" = []), ("admin" = [])))]
 pub async fn one_round(
     caller: Caller,

@@ -65,7 +65,7 @@ pub(super) const RESTORED: Single<RestoredRow> = Single::new(tables::SETTING, "r
 
 /// The check after a restore.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct RestoredRow {
+pub(super) struct RestoredRow {
     /// First start after the restore, milliseconds.
     pub at: i64,
     /// Last time that the backup is known to contain, milliseconds.

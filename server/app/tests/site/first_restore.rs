@@ -158,7 +158,7 @@ fn a_backup_with_a_passphrase_needs_it() {
     assert_eq!(names(&data), [""; 0]);
     assert_eq!(answer(with(&sealed, "wömbats dig at night")).0, 200);
     serving.await_restart();
-    check_restored(&serving.url);
+    check_restored(&serving);
     stop(serving);
 }
 

@@ -61,6 +61,8 @@ async fn no_file_and_no_backup_holds_an_unrevealed_seed() {
     rotate.send().await.of(200);
     let secret =
         [pair(&view, &key, emu.id, 2), pair(&view, &key, emu.id, 3), giveaway(&view, &key, 1)];
+    // A reader keeps the folder in use.
+    drop(view);
     let backup = server.back_up().await;
     let elsewhere = server.elsewhere_over(&backup).await;
     let restored = elsewhere.data().parent().unwrap().to_owned();

@@ -85,7 +85,7 @@ fn read(file: &str) -> Config {
 
 fn restore(backup: &Path, data: &Path) {
     let own = (data, &formats::current());
-    backups::restore(backup, None::<&[u8]>, own, &Progress::default()).unwrap();
+    backups::restore(backup, None::<backups::Opening<&[u8]>>, own, &Progress::default()).unwrap();
 }
 
 impl Server {
