@@ -26,6 +26,12 @@ pub enum PeopleError {
     /// There is no person with this number.
     #[error("There is no such person")]
     NoSuchPerson,
+    /// The person has said before which member account is the own one.
+    #[error("You have answered this before. Only the owner can change it.")]
+    AccountNamed,
+    /// No member has this username.
+    #[error("No member has this username")]
+    NoSuchAccount,
     /// There is no invitation with this number.
     #[error("There is no such invitation")]
     NoSuchInvitation,

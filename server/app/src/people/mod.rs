@@ -14,6 +14,7 @@ mod password;
 mod records;
 pub mod rights;
 pub mod routes;
+mod team;
 
 use std::sync::Arc;
 
@@ -25,6 +26,7 @@ pub use logins::LoginMethod;
 pub use password::{AdminPassword, AdminRow, NewPasswordError, has_owner};
 pub(crate) use records::ROWS;
 pub use records::{InvitationRow, PersonRow};
+pub use team::OwnAccountRow;
 
 use crate::accounts::{Auth, Hasher, PersonAccess, Role};
 use crate::audit::{Actor, Audit, Entry};
@@ -37,6 +39,7 @@ use crate::tables::NumberRow;
 use names::same;
 use password::LAST;
 use records::{INVITATION, PERSON};
+use team::OWN_ACCOUNT;
 
 /// Most people and invitations together.
 const PEOPLE_MAX: usize = 50;
@@ -283,6 +286,7 @@ impl People {
         let row = self.row(id)?;
         let mut batch = Batch::new();
         PERSON.delete(&mut batch, &id)?;
+        OWN_ACCOUNT.delete(&mut batch, &id)?;
         SecondFactors::forget(Principal::Person(id), &mut batch)?;
         let entry = Entry {
             before: described(&row.name, row.role),

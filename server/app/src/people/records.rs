@@ -4,13 +4,19 @@ use bincode::{Decode, Encode};
 use pointhouse_store::{StoredRow, Table};
 
 use super::password::{ADMIN, LAST};
+use super::team::OWN_ACCOUNT;
 use crate::accounts::Role;
 use crate::ids::PersonId;
 use crate::tables::{self, RowFormat};
 
 /// The row formats, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] =
-    &[ADMIN.secret_format(), LAST.format(), PERSON.secret_format(), INVITATION.secret_format()];
+pub(crate) const ROWS: &[RowFormat] = &[
+    ADMIN.secret_format(),
+    LAST.format(),
+    PERSON.secret_format(),
+    INVITATION.secret_format(),
+    OWN_ACCOUNT.format(),
+];
 
 /// People of the panel. The owner has a row once there is a name.
 pub(super) const PERSON: Table<PersonId, PersonRow> = Table::new(tables::PERSON);

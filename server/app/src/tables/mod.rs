@@ -181,6 +181,8 @@ tables! {
     NAMED_ON_AIR = 89;
     /// Keys of the overlay's sources. Key: source.
     OVERLAY_KEY = 90;
+    /// The own member account of a person of the panel. Key: person.
+    OWN_ACCOUNT = 91;
     /// Projection: net points per month or week and member. Key: period, user.
     MONTH = 64;
     /// Projection: net payout per site day and game. Key: day, game.

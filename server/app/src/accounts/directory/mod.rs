@@ -23,7 +23,7 @@ use pointhouse_rules::username::{ReservedNames, Username};
 use pointhouse_store::{Batch, Store, StoreError, View};
 use rand::RngExt;
 
-pub use casino::{DecideCasinoName, Decision, RequestCasinoName, status_text};
+pub use casino::{DecideCasinoName, Decision, DecisionRows, RequestCasinoName, status_text};
 pub use changes::{AccountChange, ChangeAccount, SetActive};
 pub(super) use changes::{FollowLink, LinkAction};
 pub use deletion::{DeleteAccount, ForgetEarnings, delete_rows_about, remove_leftovers};
