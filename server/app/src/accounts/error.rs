@@ -20,7 +20,7 @@ pub enum AuthError {
     #[error("Please confirm first that it's you")]
     NotProved,
     /// The call decides on a member account that is the person's own, and the panel has other people (`people::team`).
-    #[error("This is your own member account. Somebody else of the team has to do this.")]
+    #[error("This is your own member account. Another person of the team has to do this.")]
     Team,
     /// The person has not said yet which member account is the own one.
     #[error("Say first which member account is yours: open the panel and answer the question")]

@@ -63,7 +63,7 @@ impl Made {
         }
     }
 
-    /// What somebody did with an amount of points, after the person's name.
+    /// What a person did with an amount of points, after the person's name.
     fn sentence(self, points: &str, member: Option<&str>) -> String {
         let member = member.unwrap_or("a member");
         match self {

@@ -174,7 +174,7 @@ impl Allowance {
         Ok(Reserved { inner, day: today, person, name, points, made, alert, is_kept: false })
     }
 
-    /// The same for whoever makes the points: what the site or its machine makes has no limits.
+    /// The same for any maker: what the site or its machine makes has no limits.
     ///
     /// # Errors
     /// See [`AllowanceError`]. Nothing counts then.

@@ -41,7 +41,7 @@ pub(super) fn count(
     (maker, today): (&Maker, SiteDay),
 ) -> Counts {
     let mut counts = Counts::default();
-    // Demo content counts against nobody.
+    // Demo content counts against no allowance.
     let Maker::Person(Admin { id: person, .. }) = maker else { return counts };
     for (id, row) in after.iter_mut() {
         let old = before.get(id);

@@ -1,10 +1,10 @@
-//! The own member accounts of people of the panel: nobody decides on an own account (docs/people.md, Own member accounts).
+//! The own member accounts of people of the panel, on which they don't decide (docs/people.md, Own member accounts).
 //!
 //! A person names the account once; later only the owner changes it. Accounts with the same verified mailbox and those
 //! that the same account of the chat platform was or is linked to are own accounts as well.
 
 use bincode::{Decode, Encode};
-use pointhouse_rules::email::EmailAddress;
+use pointhouse_rules::mailbox;
 use pointhouse_store::{Batch, StoreError, StoredRow, Table, View};
 use serde_json::json;
 
@@ -14,7 +14,6 @@ use crate::accounts::{
     read_profile,
 };
 use crate::audit::{Actor, Entry};
-use crate::fault::Fault;
 use crate::ids::{PersonId, UserId};
 use crate::tables;
 
@@ -156,7 +155,7 @@ impl People {
 }
 
 /// Whether a member's account is the one that a row names, or has its verified mailbox or its chat account.
-fn is_own(view: &View, row: &OwnAccountRow, user: UserId) -> Result<bool, AccountError> {
+fn is_own(view: &View, row: &OwnAccountRow, user: UserId) -> Result<bool, StoreError> {
     let Some(named) = row.user() else { return Ok(false) };
     if named == user {
         return Ok(true);
@@ -169,12 +168,11 @@ fn is_own(view: &View, row: &OwnAccountRow, user: UserId) -> Result<bool, Accoun
         return Ok(true);
     }
     let (one, other) = (read_account(view, user)?, read_account(view, named)?);
-    let (one, other) = (mailbox_of(one.as_ref())?, mailbox_of(other.as_ref())?);
+    let (one, other) = (mailbox_of(one.as_ref()), mailbox_of(other.as_ref()));
     Ok(one.is_some() && one == other)
 }
 
 /// The verified mailbox of an account.
-fn mailbox_of(row: Option<&AccountRow>) -> Result<Option<String>, AccountError> {
-    let Some(row) = row.filter(|row| row.email_verified) else { return Ok(None) };
-    Ok(Some(EmailAddress::new(&row.email).map_err(Fault::other)?.folded()))
+fn mailbox_of(row: Option<&AccountRow>) -> Option<String> {
+    row.filter(|row| row.email_verified).map(|row| mailbox::canonical(&row.email))
 }

@@ -1,4 +1,4 @@
-//! Nobody decides on an own member account.
+//! People of the panel don't decide on their own member account.
 
 use pointhouse::accounts::ProfileRow;
 use pointhouse::tables;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::challenges::challenge;
 use crate::people::{name_account, newcomer, person};
-use crate::rig::{Answer, Member, SECOND, Server};
+use crate::rig::{Answer, Member, PASSWORD, SECOND, Server};
 
 async fn give(server: &Server, by: &str, member: &Member) -> Answer {
     let body = json!({ "userId": member.id, "action": "add", "amount": 5 });
@@ -32,7 +32,7 @@ async fn a_person_names_the_own_account_once_and_only_the_owner_changes_it() {
     assert_eq!(me(&server, &admin).await, (json!(false), json!(false), Value::Null));
     let mia = newcomer(&server, &admin, "Mia", "moderator").await;
     assert_eq!(me(&server, &mia).await, (json!(true), json!(false), Value::Null));
-    // Before the answer nobody of a team decides on members.
+    // Before the answer a person of a team decides on no member.
     for by in [&mia, &admin] {
         give(&server, by, &roo).await.refused(403, "account_not_named");
     }
@@ -44,7 +44,7 @@ async fn a_person_names_the_own_account_once_and_only_the_owner_changes_it() {
     assert_eq!(me(&server, &admin).await, (json!(false), json!(true), Value::Null));
     server.restart().await;
     let text = give(&server, &mia, &emu).await.refused(403, "team");
-    assert_eq!(text, "This is your own member account. Somebody else of the team has to do this.");
+    assert_eq!(text, "This is your own member account. Another person of the team has to do this.");
     give(&server, &mia, &roo).await.of(200);
     give(&server, &admin, &emu).await.of(200);
 
@@ -74,7 +74,7 @@ async fn who_runs_the_site_alone_decides_and_the_audit_says_so() {
     let own: Vec<_> =
         audit["items"].as_array().unwrap().iter().map(|row| row["ownAccount"].clone()).collect();
     assert_eq!(own, [json!(false), json!(true)]);
-    // With somebody else in the panel, it is the other one's.
+    // With another person in the panel, it is that one's.
     person(&server, &admin, "Mia", "moderator").await;
     give(&server, &admin, &emu).await.refused(403, "team");
 }
@@ -104,6 +104,34 @@ async fn an_account_with_the_same_chat_account_is_an_own_one_too() {
     link(&server, &roo, Some(77)).await;
     give(&server, &mia, &roo).await.refused(403, "team");
     give(&server, &mia, &dingo).await.of(200);
+}
+
+#[tokio::test]
+async fn an_account_with_the_same_verified_mailbox_is_an_own_one_too() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let sign_up = async |name: &str, email: &str| {
+        let body = json!({ "username": name, "email": email, "password": PASSWORD });
+        let body = server.post("/api/auth/signup").json(&body).send().await.of(201);
+        let id = body["user"]["id"].as_str().unwrap().parse().unwrap();
+        let token = body["token"].as_str().unwrap().to_owned();
+        Member { id, name: name.to_owned(), email: email.to_owned(), token }
+    };
+    let emu = sign_up("emu", "emu.one@gmail.com").await;
+    let roo = sign_up("roo", "EmuOne+spare@googlemail.com").await;
+    let mia = newcomer(&server, &admin, "Mia", "moderator").await;
+    name_account(&server, &mia, "emu").await.of(200);
+    name_account(&server, &admin, "").await.of(200);
+    // An address that is not verified proves nothing.
+    give(&server, &mia, &roo).await.of(200);
+    for member in [&emu, &roo] {
+        let path = format!("/api/admin/accounts/{}/link", member.id);
+        let call = server.post(&path).by(&admin).json(&json!({ "kind": "verify" }));
+        let link = call.send().await.of(200)["link"].as_str().unwrap().to_owned();
+        let token = link.split_once("token=").unwrap().1;
+        server.get(&format!("/api/auth/verify-email?token={token}")).send().await.of(200);
+    }
+    give(&server, &mia, &roo).await.refused(403, "team");
 }
 
 #[tokio::test]

@@ -34,7 +34,7 @@ async fn rates_and_tables_are_changed_by_the_owner_with_a_proof() {
         ("calendar", "cash", json!([{ "days": 3, "reward": "$5" }])),
         ("calendar", "cash_milestones", json!(false)),
         ("points", "welcome", json!(5)),
-        ("games", "tables.slot.max_bet", json!(7)),
+        ("games", "tables.dice.return_percent", json!(50)),
         ("games", "prize_budget", json!(77)),
         ("games", "prize_budget_percent", json!(3)),
         ("games", "allow_positive_return", json!({ "dice": true })),
