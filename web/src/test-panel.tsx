@@ -60,7 +60,13 @@ export function aPerson(
 ): PanelMe {
   const owner = { success: true, id: 1, name: "Admin", role: "owner" } as const;
   const account = { needsOwnAccount: false, hasNamedAccount: true, account: null };
-  return { ...owner, ...account, needsSecondFactor: false, rights: { ...everything, ...rights }, ...more };
+  return {
+    ...owner,
+    ...account,
+    needsSecondFactor: false,
+    rights: { ...everything, ...rights },
+    ...more,
+  };
 }
 
 /** What protects an account that has no second factor. */

@@ -35,7 +35,9 @@ it("asks on every page which member account is the own one, until there is an an
   expect(form.getByRole("button", { name: "This is mine" })).toBeDisabled();
   await userEvent.type(form.getByLabelText("Your username on the site"), "emu");
   await userEvent.click(form.getByRole("button", { name: "This is mine" }));
-  await waitFor(() => expect(screen.queryByRole("form", { name: "Your member account" })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole("form", { name: "Your member account" })).toBeNull(),
+  );
   expect(panel.sent(CALL)).toEqual([{ username: "emu" }]);
 });
 

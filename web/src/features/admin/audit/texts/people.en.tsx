@@ -99,7 +99,9 @@ const peopleSentences: Readonly<Record<string, Sentence>> = {
       return user === undefined ? (
         <>{who} has no member account</>
       ) : (
-        <>{who} named member {user} as their own account</>
+        <>
+          {who} named member {user} as their own account
+        </>
       );
     }
     return user === undefined ? (

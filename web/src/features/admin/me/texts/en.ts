@@ -20,7 +20,7 @@ export const tryAgainIn = (time: string) => `Try again in ${time}`;
 
 export const ownAccount = "Your member account";
 export const ownAccountLead =
-  "Do you also have an account as a member? Nobody on the team decides on their own account, so tell us which one is yours. You answer once; later only the owner can change it.";
+  "Do you also have an account as a member? People on the team don't decide on their own account, so tell us which one is yours. You answer once; later only the owner can change it.";
 export const ownUsername = "Your username on the site";
 export const ownUsernameHint = "As members see it on the site.";
 export const noAccount = "I have none";
@@ -29,4 +29,4 @@ export const accountSaved = "Your answer is saved";
 export const accountIs = (username: string | null) =>
   username === null
     ? "You said that you have no account as a member. The owner can change this."
-    : `${username} is yours, so somebody else decides on it. The owner can change this.`;
+    : `${username} is yours, so another person decides on it. The owner can change this.`;

@@ -26,7 +26,7 @@ export const accountIs = (hasAnswered: boolean, username: string | null) => {
   return username === null ? "No member account" : `Member account: ${username}`;
 };
 export const accountText =
-  "Nobody on the team decides on their own member account: points, casino names, awards and payouts of this account are for somebody else.";
+  "People don't decide on their own member account: points, casino names, awards and payouts of this account are for another person.";
 export const accountUsername = "Username";
 export const accountHint = "Leave empty if there is no account.";
 export const saveAccount = "Save account";

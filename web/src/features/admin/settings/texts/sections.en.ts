@@ -175,8 +175,7 @@ export const grants = {
   adminOnce: "Admins at once",
   adminDay: "Admins in a day",
   proof: "Confirmation",
-  proofLead:
-    "Whoever makes this many in one step confirms it with a second factor or the password, you too.",
+  proofLead: "A step that makes this many needs a second factor or the password, for you as well.",
   proofFrom: "Confirm from",
   alerts: "Alerts",
   alertsLead:
