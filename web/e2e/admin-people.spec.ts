@@ -81,6 +81,13 @@ test("a moderator is invited, joins, does what the role allows, and is removed",
   // Where a moderator begins.
   await expect(theirs.getByRole("heading", { level: 1, name: "Stream" })).toBeVisible();
   await expectAccessible(theirs);
+  // Every page asks which member account is the person's own one, until there is an answer.
+  const none = theirs.getByRole("button", { name: "I have none" });
+  await theirs.goto("/admin/giveaways");
+  await expect(none).toBeVisible();
+  await expectAccessible(theirs);
+  await none.click();
+  await expect(none).toHaveCount(0);
 
   // The sidebar has what the role allows; another address says so.
   const sidebar = theirs.getByRole("navigation", { name: "Admin" });

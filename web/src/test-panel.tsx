@@ -59,7 +59,14 @@ export function aPerson(
   more: Partial<PanelMe> = {},
 ): PanelMe {
   const owner = { success: true, id: 1, name: "Admin", role: "owner" } as const;
-  return { ...owner, needsSecondFactor: false, rights: { ...everything, ...rights }, ...more };
+  const account = { needsOwnAccount: false, hasNamedAccount: true, account: null };
+  return {
+    ...owner,
+    ...account,
+    needsSecondFactor: false,
+    rights: { ...everything, ...rights },
+    ...more,
+  };
 }
 
 /** What protects an account that has no second factor. */

@@ -25,6 +25,7 @@ mod live;
 mod mail;
 mod outside;
 mod overlay;
+mod owner_keys;
 mod points;
 mod sections;
 mod site;
@@ -59,6 +60,7 @@ pub use overlay::{
     AlertItem, BannerScene, GoalCount, OverlaySource, OverlaySources, PodiumBoard, RoundGame,
     SourceOptions, TickerItem,
 };
+pub use owner_keys::{OWNER_KEYS, OwnerKey};
 pub use points::{Cycle, Points};
 pub use sections::{SECTIONS, SecretName, SectionValues, set_value_at, value_at};
 pub use site::{

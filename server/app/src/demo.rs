@@ -6,6 +6,7 @@ use pointhouse_rules::username::Username;
 use serde::Deserialize;
 
 use crate::accounts::{CreateAccount, HashFor};
+use crate::allowance::Maker;
 use crate::audit::Actor;
 use crate::cents::MoneyInput;
 use crate::giveaways::{EntryType, GiveawayDraft};
@@ -85,7 +86,10 @@ pub async fn fill(site: &Site) -> Result<(), String> {
     create_giveaways(site).await?;
     create_hunts(site).await?;
     let challenges = serde_json::from_str(CHALLENGES).map_err(error_text)?;
-    site.challenges().publish(challenges, None, Actor::demo()).await.map_err(error_text)?;
+    site.challenges()
+        .publish(challenges, None, Maker::Site(Actor::demo()))
+        .await
+        .map_err(error_text)?;
     let items = serde_json::from_str(SHOP).map_err(error_text)?;
     site.shop().publish(items, None, Actor::demo()).await.map_err(error_text)?;
     site.shop().set_coming_soon(false, Actor::demo()).await.map_err(error_text)?;

@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{AccountError, AuthError};
 use crate::admin::routes::SwitchCallError;
+use crate::allowance::AllowanceError;
 use crate::calendar::ClaimError;
 use crate::calendar::routes::CalendarError;
 use crate::challenges::ChallengeError;
@@ -154,6 +155,8 @@ impl Described for AuthError {
             Self::Forbidden => Problem::new(403, "forbidden", self),
             Self::NotYourRole => Problem::new(403, "role", self),
             Self::NotProved => Problem::new(403, "proof", self),
+            Self::Team => Problem::new(403, "team", self),
+            Self::AccountNotNamed => Problem::new(403, "account_not_named", self),
             Self::NoSecondFactor => Problem::new(403, "no_second_factor", self),
             Self::Inactive => Problem::new(403, "account_inactive", self),
             Self::BadKey => Problem::new(400, "bad_idempotency_key", self),
@@ -208,6 +211,7 @@ impl Described for PostError {
         match self {
             Self::Refused(Refused::Insufficient) => Problem::new(400, "insufficient_points", self),
             Self::Refused(Refused::TooLarge) => Problem::new(400, "balance_too_large", self),
+            Self::Refused(Refused::AddsMore) => Problem::new(409, "changed", self),
             Self::Once => Problem::new(409, "already_paid", self),
             Self::Mismatch => Problem::new(409, "idempotency_mismatch", self),
             Self::ReadOnly => Problem::new(
@@ -233,6 +237,7 @@ impl Described for ShopError {
     fn problem(&self) -> Problem {
         match self {
             Self::Auth(error) => error.problem(),
+            Self::Account(error) => error.problem(),
             Self::ComingSoon => Problem::new(403, "coming_soon", self),
             Self::NoSuchItem | Self::NoSuchPurchase => Problem::new(404, "not_found", self),
             Self::OutOfStock => Problem::new(409, "out_of_stock", self),
@@ -283,6 +288,8 @@ impl Described for ChallengeError {
             Self::Completed => Problem::new(409, "already_completed", self),
             Self::NoPoints => Problem::new(400, "no_points", self),
             Self::NothingToTest => Problem::new(409, "no_challenges", self),
+            Self::Account(error) => error.problem(),
+            Self::Allowance(error) => error.problem(),
             Self::Wallet(error) => error.problem(),
             Self::Inner(reason) => Problem::inner(reason),
         }
@@ -374,15 +381,24 @@ impl Described for CallError {
     }
 }
 
+impl Described for AllowanceError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Auth(error) => error.problem(),
+            Self::NoGrants { .. } | Self::OverOnce { .. } | Self::OverDay { .. } => {
+                Problem::new(403, "grant_limit", self)
+            }
+        }
+    }
+}
+
 impl Described for AdjustmentError {
     fn problem(&self) -> Problem {
         match self {
             Self::Auth(error) => error.problem(),
             Self::Account(error) => error.problem(),
             Self::Post(error) => error.problem(),
-            Self::NoGrants | Self::OverOnce { .. } | Self::OverDay { .. } => {
-                Problem::new(403, "grant_limit", self)
-            }
+            Self::Allowance(error) => error.problem(),
             Self::OwnAccount => Problem::new(403, "own_account", self),
             Self::NoSuchGrant => Problem::new(404, "not_found", self),
             Self::Undone => Problem::new(409, "already_undone", self),
@@ -433,6 +449,7 @@ impl Described for GlobalError {
             Self::Job(error @ JobError::NoMembers) => Problem::new(409, "no_members", error),
             Self::Job(error @ JobError::ReadOnly) => Problem::new(503, "read_only", error),
             Self::Job(error @ JobError::NoSuchJob) => Problem::new(404, "not_found", error),
+            Self::Job(JobError::Allowance(error)) => error.problem(),
             Self::Job(JobError::Wallet(error)) => error.problem(),
             Self::Job(JobError::Inner(fault)) => Problem::inner(fault),
         }
@@ -442,6 +459,7 @@ impl Described for GlobalError {
 impl Described for WagerError {
     fn problem(&self) -> Problem {
         match self {
+            Self::Account(error) => error.problem(),
             Self::BadMonth { .. } => Problem::field("month", &self.to_string()),
             Self::NoSource => Problem::new(409, "no_source", self),
             Self::Source(_) | Self::EmptyAnswer => Problem::new(503, "source_failed", self),

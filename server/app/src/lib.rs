@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod actor_registry;
 pub mod admin;
+pub mod allowance;
 pub mod arbiters;
 pub mod audit;
 pub mod backups;

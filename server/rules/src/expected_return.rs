@@ -22,6 +22,11 @@ impl ExpectedReturn {
         self.0 > BigRational::from_integer(1.into())
     }
 
+    /// True when more than this share of what is staked is paid back, in percent.
+    pub fn is_above_percent(&self, percent: u32) -> bool {
+        self.0 > BigRational::new(percent.into(), 100.into())
+    }
+
     /// Numerator and denominator in lowest terms, in decimal.
     pub fn as_fraction(&self) -> (String, String) {
         (self.0.numer().to_string(), self.0.denom().to_string())

@@ -2317,6 +2317,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/me/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says which member account is the caller's own, once. The caller can't decide on it from then on. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AccountOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                /** @description It was said before; only the owner can change it. */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/me/password": {
         parameters: {
             query?: never;
@@ -2915,6 +2972,58 @@ export interface paths {
                 503: components["responses"]["Unavailable"];
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes which member account is a person's own one. The person can't decide on it. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AccountOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -11035,6 +11144,11 @@ export interface components {
             /** @description Left out by a member who has none, who needs a fresh proof instead. */
             password?: string | null;
         };
+        /** @description The own member account of a person of the panel. */
+        AccountOrder: {
+            /** @description Its username; empty for none. */
+            username: string;
+        };
         /** @description Whether an account is active. Inactive accounts may only read. */
         AccountState: {
             isActive: boolean;
@@ -11208,6 +11322,8 @@ export interface components {
             id: string;
             /** @description Name of who made the change: of a person as it was then, of a member as it is now. */
             name: string;
+            /** @description Whether a person who runs the site alone decided on the own member account. */
+            ownAccount: boolean;
             /** @description Beginning of the id of the person's session. */
             session: string | null;
             /** @description What was changed, for example `user:12`. */
@@ -11806,7 +11922,7 @@ export interface components {
          * @description Who decides a setting instead of the panel.
          * @enum {string}
          */
-        DecidedBy: "file" | "environment";
+        DecidedBy: "file" | "environment" | "owner";
         /** @description A decimal, written out in full. */
         Decimal: string;
         /** @description Response to an accepted delivery. */
@@ -13997,9 +14113,15 @@ export interface components {
         };
         /** @description The calling person. */
         PanelMe: {
+            /** @description Username of the own member account; null without one. */
+            account: string | null;
+            /** @description Whether the person has said which member account is the own one. */
+            hasNamedAccount: boolean;
             /** Format: int32 */
             id: number;
             name: string;
+            /** @description Whether the person has to say which member account is the own one before deciding on members. */
+            needsOwnAccount: boolean;
             /** @description Whether the person has to set up a second factor before anything else. */
             needsSecondFactor: boolean;
             /** @description What the person may do, by area. */
@@ -14112,6 +14234,10 @@ export interface components {
         Period: "daily" | "weekly" | "monthly";
         /** @description A person of the panel. */
         Person: {
+            /** @description Username of the own member account; null without one. */
+            account: string | null;
+            /** @description Whether the person has said which member account is the own one. */
+            hasNamedAccount: boolean;
             /** @description Whether the person has a second factor. */
             hasSecondFactor: boolean;
             /** Format: int32 */

@@ -19,6 +19,12 @@ pub enum AuthError {
     /// The call needs a fresh proof that the caller is the account's owner.
     #[error("Please confirm first that it's you")]
     NotProved,
+    /// The call decides on a member account that is the person's own, and the panel has other people (`people::team`).
+    #[error("This is your own member account. Another person of the team has to do this.")]
+    Team,
+    /// The person has not said yet which member account is the own one.
+    #[error("Say first which member account is yours: open the panel and answer the question")]
+    AccountNotNamed,
     /// The panel requires a second factor, which the person doesn't have.
     #[error("Set up a second factor first")]
     NoSecondFactor,

@@ -90,16 +90,15 @@ pub(super) fn make(
 }
 
 /// Creates a link for an admin to hand over, with an audit row. Returns its address and when it
-/// expires (docs/decisions.md, D4).
+/// expires (docs/decisions.md, D4). `rows` writes what belongs to it.
 ///
 /// # Errors
 /// The member doesn't exist, their email is verified already, or the link could not be stored.
 pub async fn one_time_link(
-    accounts: &Accounts,
-    audit: &Audit,
+    (accounts, audit): (&Accounts, &Audit),
     user: UserId,
     purpose: LinkPurpose,
-    actor: Actor,
+    (actor, rows): (Actor, impl FnOnce(&mut Batch) -> Result<(), StoreError>),
 ) -> Result<(String, Millis), AccountError> {
     let row = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
     if purpose == LinkPurpose::Verify && row.email_verified {
@@ -116,6 +115,7 @@ pub async fn one_time_link(
         LinkPurpose::Reset => "account.reset-link",
     };
     let entry = Entry::new(actor, action, format!("user:{user}"));
+    rows(&mut batch)?;
     audit.commit_audited(batch, entry).await?;
     Ok((link, now.plus(purpose.email_kind().millis())))
 }

@@ -38,9 +38,9 @@ pub use callers::{
     ActiveMember, Admin, Caller, Member, SignedIn, check_sender, has_maintenance_bypass,
 };
 pub use directory::{
-    AccountChange, ChangeAccount, CreateAccount, DecideCasinoName, Decision, DeleteAccount,
-    Directory, ForgetEarnings, LinkKick, ModerateAccount, ModerationAction, ProvedKick,
-    RemoveChatLink, RequestCasinoName, SetActive, UnlinkKick, UpdateKickName,
+    AccountChange, ChangeAccount, CreateAccount, DecideCasinoName, Decision, DecisionRows,
+    DeleteAccount, Directory, ForgetEarnings, LinkKick, ModerateAccount, ModerationAction,
+    ProvedKick, RemoveChatLink, RequestCasinoName, SetActive, UnlinkKick, UpdateKickName,
     can_sign_in_with_kick, delete_rows_about, find_proved_kick, is_proved_kick, load_access,
     remove_leftovers, status_text,
 };

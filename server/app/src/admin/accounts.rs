@@ -11,14 +11,17 @@ use super::list_orders::ListOrders;
 use super::paging::Cut;
 use super::roster::{self, Listed, Order};
 use crate::accounts::{
-    AccountError, Accounts, Admin, LinkPurpose, SetActive, User, one_time_link, read_profile,
-    shown_account,
+    AccountError, Accounts, Admin, LinkPurpose, SetActive, User, one_time_link, read_account,
+    read_profile, shown_account,
 };
+use crate::allowance::{Allowance, Made, Sum};
 use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
+use crate::people::People;
+use crate::points::imports::{Confirms, ImportError, Imports};
 use crate::wallet::{LedgerPage, ledger_page, ledger_search, stored_wallet};
 
 /// Most accounts returned by the call for the whole list (docs/decisions.md, F1).
@@ -260,12 +263,12 @@ async fn record_whole_list(
     security(("admin" = [])))]
 pub async fn set_state(
     admin: Admin,
-    accounts: web::Data<Accounts>,
+    (accounts, people): (web::Data<Accounts>, web::Data<People>),
     id: web::Path<String>,
     body: Body<AccountState>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
-    let actor = admin.actor();
+    let actor = people.decide_on(&admin, user)?;
     let command = SetActive { user, active: body.is_active, actor };
     let row = accounts.directory.set_active(command).await?;
     let state = if row.active { "active" } else { "inactive" };
@@ -281,18 +284,28 @@ pub async fn set_state(
     security(("admin" = [])))]
 pub async fn link(
     admin: Admin,
-    accounts: web::Data<Accounts>,
-    audit: web::Data<Audit>,
+    (accounts, audit): (web::Data<Accounts>, web::Data<Audit>),
+    people: web::Data<People>,
+    (imports, allowance): (web::Data<Imports>, web::Data<Allowance>),
     id: web::Path<String>,
     body: Body<LinkOrder>,
-) -> Result<web::Json<OneTimeLink>, AccountError> {
+) -> Result<web::Json<OneTimeLink>, ImportError> {
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
     let purpose = match body.kind {
         LinkKind::Verify => LinkPurpose::Verify,
         LinkKind::Reset => LinkPurpose::Reset,
     };
-    let actor = admin.actor();
-    let (link, expires_at) = one_time_link(&accounts, &audit, user, purpose, actor).await?;
+    let actor = people.decide_on(&admin, user)?;
+    let released = match purpose {
+        LinkPurpose::Verify => released_by_email(&accounts, &imports, user).await?,
+        LinkPurpose::Reset => 0,
+    };
+    let (made, sum) = ((Made::VerifyLink, Some(user)), Sum::of(released));
+    let reserved = allowance.reserve(&admin, made, sum)?;
+    let rows = reserved.rows(actor.clone());
+    let made = one_time_link((&accounts, &audit), user, purpose, (actor, rows)).await?;
+    reserved.keep();
+    let (link, expires_at) = made;
     Ok(web::Json(OneTimeLink { success: true, link, expires_at: expires_at.iso() }))
 }
 
@@ -321,6 +334,17 @@ pub async fn ledger(
         text => ledger_search(&view, (user, &points), total, text, page, limit),
     });
     Ok(web::Json(read.await??))
+}
+
+/// Points that a member gets once the email is verified: the welcome points, and lines of imports that name it.
+async fn released_by_email(
+    accounts: &Accounts,
+    imports: &Imports,
+    user: UserId,
+) -> Result<u64, ImportError> {
+    let row = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
+    let lines = imports.released_by(Confirms::Email(row.email)).await?;
+    Ok(lines.saturating_add(accounts.site.now().points.welcome))
 }
 
 async fn found(

@@ -70,6 +70,8 @@ pub struct AuditItem {
     /// Beginning of the id of the person's session.
     #[schema(required)]
     session: Option<String>,
+    /// Whether a person who runs the site alone decided on the own member account.
+    own_account: bool,
     /// The action, for example `points.add`.
     action: String,
     /// What was changed, for example `user:12`.
@@ -192,6 +194,7 @@ fn item(auth: &Auth, id: u64, row: AuditRow) -> AuditItem {
         // Enough to tell sessions apart, and no part of a token.
         session: row.session.map(|session| format!("{session:032x}").chars().take(8).collect()),
         subject_name: subject_name(auth, &row.subject),
+        own_account: row.own_account,
         actor: row.actor,
         action: row.action,
         subject: row.subject,

@@ -8,7 +8,7 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::list_orders::ListOrders;
-use crate::accounts::{Accounts, Admin, Auth};
+use crate::accounts::{AccountError, Accounts, Admin, Auth};
 use crate::audit::{Audit, Entry};
 use crate::broadcast::Broadcaster;
 use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, read_reward};
@@ -20,6 +20,7 @@ use crate::games::events::GamePaused;
 use crate::games::{GameError, Games};
 use crate::ids::{GameId, UserId};
 use crate::input::{Body, Query};
+use crate::people::People;
 use crate::points::{Flow, Flows};
 use crate::wagers::Wagers;
 
@@ -199,6 +200,8 @@ pub enum EconomyError {
     Game(#[from] GameError),
     #[error(transparent)]
     Reward(#[from] RewardError),
+    #[error(transparent)]
+    Account(#[from] AccountError),
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
     #[error(transparent)]
@@ -270,12 +273,12 @@ pub async fn economy(
 pub async fn decide_reward(
     admin: Admin,
     calendar: web::Data<Calendar>,
-    auth: web::Data<Auth>,
+    (auth, people): (web::Data<Auth>, web::Data<People>),
     id: web::Path<String>,
     body: Body<DecideReward>,
 ) -> Result<web::Json<RewardDecided>, EconomyError> {
     let id: RewardId = id.parse().map_err(|_| RewardError::NoSuchReward)?;
-    let actor = admin.actor();
+    let actor = people.decide_on(&admin, id.user)?;
     let row = calendar.decide(id, body.status.into(), actor).await?;
     Ok(web::Json(RewardDecided { success: true, reward: reward(&auth, row) }))
 }

@@ -9,6 +9,7 @@ pub mod approvals;
 pub mod audit;
 pub mod backup_download;
 pub mod control;
+pub mod decisions;
 pub mod economy;
 pub mod events;
 pub mod health;
@@ -30,6 +31,7 @@ pub mod routes;
 pub mod service_tests;
 pub mod setup;
 pub mod site_settings;
+pub mod table_returns;
 mod work_progress;
 
 pub use list_orders::ListOrders;

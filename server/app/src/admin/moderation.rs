@@ -15,6 +15,7 @@ use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::{Principal, UserId};
 use crate::input::Body;
+use crate::people::People;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -34,11 +35,12 @@ pub struct NewName {
     security(("admin" = [])))]
 pub async fn remove_picture(
     admin: Admin,
-    accounts: web::Data<Accounts>,
+    (accounts, people): (web::Data<Accounts>, web::Data<People>),
     id: web::Path<String>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user = known(&id)?;
-    let account = moderate(&admin, &accounts, user, ModerationAction::RemovePicture).await?;
+    let account =
+        moderate((&admin, &people), &accounts, user, ModerationAction::RemovePicture).await?;
     let message = format!("The picture of {} is removed", account.row.username);
     changed(&accounts, user, &account, message)
 }
@@ -50,13 +52,14 @@ pub async fn remove_picture(
     security(("admin" = [])))]
 pub async fn reset_second_factor(
     admin: Admin,
-    accounts: web::Data<Accounts>,
+    (accounts, people): (web::Data<Accounts>, web::Data<People>),
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, AccountError> {
     let user = known(&id)?;
     read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
+    let actor = people.decide_on(&admin, user)?;
     let (factors, who) = (accounts.auth.second_factors().clone(), Principal::Member(user));
-    to_the_end(async move { factors.reset(who, admin.actor()).await }).await??;
+    to_the_end(async move { factors.reset(who, actor).await }).await??;
     Ok(web::Json(Done { success: true, message: "The second factors are removed".to_owned() }))
 }
 
@@ -67,7 +70,7 @@ pub async fn reset_second_factor(
     security(("admin" = [])))]
 pub async fn rename(
     admin: Admin,
-    accounts: web::Data<Accounts>,
+    (accounts, people): (web::Data<Accounts>, web::Data<People>),
     id: web::Path<String>,
     body: Body<NewName>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
@@ -75,7 +78,8 @@ pub async fn rename(
     let username = Username::new(body.into_inner().username)
         .map_err(|error| AccountError::Field("username", error.to_string()))?;
     let before = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
-    let account = moderate(&admin, &accounts, user, ModerationAction::Rename(username)).await?;
+    let account =
+        moderate((&admin, &people), &accounts, user, ModerationAction::Rename(username)).await?;
     let message = format!("{} is now called {}", before.username, account.row.username);
     changed(&accounts, user, &account, message)
 }
@@ -87,11 +91,12 @@ pub async fn rename(
     security(("admin" = [])))]
 pub async fn sign_out(
     admin: Admin,
-    accounts: web::Data<Accounts>,
+    (accounts, people): (web::Data<Accounts>, web::Data<People>),
     id: web::Path<String>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user = known(&id)?;
-    let account = moderate(&admin, &accounts, user, ModerationAction::EndSessions).await?;
+    let account =
+        moderate((&admin, &people), &accounts, user, ModerationAction::EndSessions).await?;
     let message = format!("{} is signed out everywhere", account.row.username);
     changed(&accounts, user, &account, message)
 }
@@ -103,12 +108,12 @@ fn known(id: &str) -> Result<UserId, AccountError> {
 /// Changes the account and updates the member's open pages. Runs to the end even if the admin
 /// disconnects.
 async fn moderate(
-    admin: &Admin,
+    (admin, people): (&Admin, &People),
     accounts: &Accounts,
     user: UserId,
     action: ModerationAction,
 ) -> Result<AccountRows, AccountError> {
-    let actor = admin.actor();
+    let actor = people.decide_on(admin, user)?;
     let (accounts, ends_sessions) =
         (accounts.clone(), matches!(action, ModerationAction::EndSessions));
     let done = to_the_end(async move {

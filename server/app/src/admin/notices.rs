@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 
 use super::PublishedPasswords;
 use crate::accounts::Accounts;
+use crate::allowance::Allowance;
 use crate::backups::{Backup, Copies, CopyEncryption, CopyState, UNENCRYPTED};
 use crate::clock::{Clock, Millis};
 use crate::config::Settings;
 use crate::mail::Mailer;
-use crate::points::Adjustments;
 
 /// Age from which on a nightly backup counts as missed, in milliseconds.
 const BACKUP_OVERDUE_MILLIS: i64 = 26 * 60 * 60 * 1000;
@@ -35,7 +35,7 @@ pub struct Notices {
     accounts: Accounts,
     settings: Settings,
     copies: Copies,
-    adjustments: Adjustments,
+    allowance: Allowance,
 }
 
 impl Notices {
@@ -44,7 +44,7 @@ impl Notices {
         accounts: &Accounts,
         settings: &Settings,
         copies: &Copies,
-        adjustments: &Adjustments,
+        allowance: &Allowance,
     ) -> Self {
         Self {
             published: PublishedPasswords::default(),
@@ -52,7 +52,7 @@ impl Notices {
             accounts: accounts.clone(),
             settings: settings.clone(),
             copies: copies.clone(),
-            adjustments: adjustments.clone(),
+            allowance: allowance.clone(),
         }
     }
 
@@ -76,11 +76,11 @@ impl Notices {
     }
 
     fn unusual_grants(&self) -> Option<Notice> {
-        let alerts = self.adjustments.alerts();
+        let alerts = self.allowance.alerts();
         let newest = alerts.last()?;
-        let member = self.accounts.auth.username(newest.user);
         let settings = self.settings.now();
-        let (points, name) = (newest.points, settings.points.named(newest.points));
+        let points = format!("{} {}", newest.points, settings.points.named(newest.points));
+        let what = newest.sentence(&self.accounts.auth, &points);
         let others = match alerts.len() - 1 {
             0 => String::new(),
             1 => " There is one more.".to_owned(),
@@ -90,10 +90,7 @@ impl Notices {
         Some(Notice {
             code: "unusual_grants",
             title: "Unusual points given by hand",
-            text: format!(
-                "{actor} gave {member} {points} {name}: {reason}.{others} See the audit of the last \
-                 24 hours."
-            ),
+            text: format!("{actor} {what}: {reason}.{others} See the audit of the last 24 hours."),
         })
     }
 }

@@ -3,25 +3,21 @@
 use std::collections::BTreeMap;
 
 use actix_web::web;
-use pointhouse_rules::{Game, Tables};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::accounts::{Accounts, Admin, Done};
+use crate::accounts::{Accounts, Admin, Auth, Done, Role};
 use crate::audit::Audit;
 use crate::calls::{Call, calls};
-use crate::config::{Config, GivenBy, SECTIONS, Secret, SecretName};
+use crate::config::{Config, GivenBy, OWNER_KEYS, OwnerKey, SECTIONS, Secret, SecretName};
 use crate::fault::Fault;
 use crate::first_steps::FirstSteps;
 use crate::input::{Body, LIST_BYTES_MAX};
 use crate::mail::SampleMail;
 use crate::settings::{
-    Cause, Confirmed, Difference, Head, SettingsEditor, SettingsError, SettingsFile,
+    By, Cause, Confirmed, Difference, Head, OwnersKeys, SettingsEditor, SettingsError, SettingsFile,
 };
-
-/// Decimals of an expected return.
-const PLACES: u32 = 6;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -31,7 +27,6 @@ pub(crate) fn calls() -> Vec<Call> {
         example,
         compare up to LIST_BYTES_MAX,
         import up to LIST_BYTES_MAX,
-        returns up to LIST_BYTES_MAX,
         test_mail,
         save up to LIST_BYTES_MAX,
         history,
@@ -48,6 +43,8 @@ pub enum DecidedBy {
     File,
     /// A variable of the server's environment.
     Environment,
+    /// The owner of the site: the caller has another role.
+    Owner,
 }
 
 impl From<GivenBy> for DecidedBy {
@@ -235,37 +232,6 @@ pub struct ImportSettings {
     confirmed: String,
 }
 
-/// Tables whose returns are wanted.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TablesToCheck {
-    #[schema(value_type = Object)]
-    tables: Value,
-}
-
-/// The highest expected return of a game.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct GameReturn {
-    game: &'static str,
-    /// Points paid back for each point staked, with 6 decimals.
-    highest_return: String,
-    /// The same as an exact fraction: numerator and denominator.
-    highest_return_fraction: (String, String),
-    /// True when the game pays back more than it takes.
-    above_one: bool,
-}
-
-/// The returns of tables, or why they cannot be played.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ReturnsAnswer {
-    success: bool,
-    returns: Vec<GameReturn>,
-    /// Null for tables that can be played.
-    #[schema(required)]
-    problem: Option<String>,
-}
-
 /// The recipient of a test email.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -286,8 +252,9 @@ pub struct TestMailAnswer {
 /// Returns all settings of the site.
 #[utoipa::path(get, path = "/api/admin/settings", operation_id = "site_settings", tag = "admin",
     responses((status = 200, body = SettingsAnswer)), security(("admin" = [])))]
-pub async fn all(editor: web::Data<SettingsEditor>) -> web::Json<SettingsAnswer> {
-    let sections = SECTIONS.iter().filter_map(|name| section_of(&editor, name).ok()).collect();
+pub async fn all(admin: Admin, editor: web::Data<SettingsEditor>) -> web::Json<SettingsAnswer> {
+    let section = |name: &&str| section_of(&editor, name, admin.role).ok();
+    let sections = SECTIONS.iter().filter_map(section).collect();
     web::Json(SettingsAnswer { success: true, sections, secrets: secrets_of(&editor) })
 }
 
@@ -297,7 +264,7 @@ pub async fn all(editor: web::Data<SettingsEditor>) -> web::Json<SettingsAnswer>
     responses((status = 200, body = SettingsSaved)), security(("admin" = [])))]
 pub async fn save(
     admin: Admin,
-    editor: web::Data<SettingsEditor>,
+    (editor, auth): (web::Data<SettingsEditor>, web::Data<Auth>),
     section: web::Path<String>,
     body: Body<SaveSettings>,
 ) -> Result<web::Json<SettingsSaved>, SettingsError> {
@@ -307,9 +274,8 @@ pub async fn save(
         let name = SecretName::find(&key).ok_or(SettingsError::NoSuchSecret)?;
         given.insert(name, secret);
     }
-    let by = (Confirmed(confirmed), admin.actor());
-    editor.save(&section, revision, values, given, by).await?;
-    saved(&editor, &section, "Saved")
+    editor.save(&section, revision, values, given, by(&admin, &auth, confirmed)).await?;
+    saved(&editor, (&section, admin.role), "Saved")
 }
 
 /// Lists the versions of a section.
@@ -349,14 +315,14 @@ pub async fn revision(
     responses((status = 200, body = SettingsSaved)), security(("admin" = [])))]
 pub async fn restore(
     admin: Admin,
-    editor: web::Data<SettingsEditor>,
+    (editor, auth): (web::Data<SettingsEditor>, web::Data<Auth>),
     path: web::Path<(String, String)>,
     body: Body<RestoreSettings>,
 ) -> Result<web::Json<SettingsSaved>, SettingsError> {
     let ((section, earlier), body) = (revision_of(&path)?, body.into_inner());
-    let by = (Confirmed(body.confirmed), admin.actor());
+    let by = by(&admin, &auth, body.confirmed);
     editor.restore(section, body.revision, earlier, by).await?;
-    saved(&editor, section, "Restored")
+    saved(&editor, (section, admin.role), "Restored")
 }
 
 /// Section and revision of a path.
@@ -408,29 +374,12 @@ pub async fn compare(
     responses((status = 200, body = Done)), security(("admin" = [])))]
 pub async fn import(
     admin: Admin,
-    editor: web::Data<SettingsEditor>,
+    (editor, auth): (web::Data<SettingsEditor>, web::Data<Auth>),
     body: Body<ImportSettings>,
 ) -> Result<web::Json<Done>, SettingsError> {
     let ImportSettings { file, revisions, confirmed } = body.into_inner();
-    editor.import(&file, &revisions, (Confirmed(confirmed), admin.actor())).await?;
+    editor.import(&file, &revisions, by(&admin, &auth, confirmed)).await?;
     Ok(web::Json(Done { success: true, message: "The settings are imported".to_owned() }))
-}
-
-/// Works out the highest expected return of each game for tables that are being typed.
-#[utoipa::path(post, path = "/api/admin/settings/games/returns", operation_id = "table_returns",
-    tag = "admin", request_body = TablesToCheck,
-    responses((status = 200, body = ReturnsAnswer)), security(("admin" = [])))]
-pub async fn returns(
-    accounts: web::Data<Accounts>,
-    body: Body<TablesToCheck>,
-) -> Result<web::Json<ReturnsAnswer>, SettingsError> {
-    let tables = body.into_inner().tables;
-    let found = accounts.reads.run(move || returns_of(tables)).await?;
-    let (returns, problem) = match found {
-        Ok(returns) => (returns, None),
-        Err(problem) => (Vec::new(), Some(problem)),
-    };
-    Ok(web::Json(ReturnsAnswer { success: true, returns, problem }))
 }
 
 /// Sends a test email with the settings in force, without the outbox, and says what happened.
@@ -449,43 +398,53 @@ pub async fn test_mail(
     Ok(web::Json(TestMailAnswer { success: true, delivered, message }))
 }
 
-fn returns_of(tables: Value) -> Result<Vec<GameReturn>, String> {
-    let tables: Tables = serde_json::from_value(tables).map_err(|error| error.to_string())?;
-    tables.validate().map_err(|error| error.to_string())?;
-    let of = |game: Game| {
-        let highest = tables.max_return(game);
-        GameReturn {
-            game: game.id(),
-            highest_return: highest.to_decimal(PLACES),
-            highest_return_fraction: highest.as_fraction(),
-            above_one: highest.is_above_one(),
-        }
+/// Who makes a change. Rates and tables are the owner's, with a proof of the last 10 minutes.
+fn by(admin: &Admin, auth: &Auth, confirmed: String) -> By {
+    let owners_keys = match admin.role {
+        Role::Owner if auth.is_proved(admin.session.session) => OwnersKeys::Open,
+        Role::Owner => OwnersKeys::NotProved,
+        Role::Admin | Role::Moderator => OwnersKeys::NotOwner,
     };
-    Ok(Game::ALL.into_iter().map(of).collect())
+    By { actor: admin.actor(), confirmed: Confirmed(confirmed), owners_keys }
 }
 
 fn saved(
     editor: &SettingsEditor,
-    section: &str,
+    (section, role): (&str, Role),
     message: &str,
 ) -> Result<web::Json<SettingsSaved>, SettingsError> {
-    let section = section_of(editor, section)?;
+    let section = section_of(editor, section, role)?;
     let (message, secrets) = (message.to_owned(), secrets_of(editor));
     Ok(web::Json(SettingsSaved { success: true, message, section, secrets }))
 }
 
-fn section_of(editor: &SettingsEditor, name: &str) -> Result<SettingsSection, SettingsError> {
+/// A section as a role sees it: for others than the owner, the owner's keys are locked.
+fn section_of(
+    editor: &SettingsEditor,
+    name: &str,
+    role: Role,
+) -> Result<SettingsSection, SettingsError> {
     let known = SECTIONS.iter().find(|known| **known == name);
     let name = known.copied().ok_or(SettingsError::NoSuchSection)?;
     let head = editor.head(name).ok_or(SettingsError::NoSuchSection)?;
     let values = editor.settings().now().section(name);
     let locked = editor.locked(name).into_iter();
+    let mut locked: Vec<_> = locked.map(|(key, by)| LockedKey { key, by: by.into() }).collect();
+    if role != Role::Owner {
+        let owners = OWNER_KEYS.iter().filter(|key| key.section == name);
+        let is_free = |key: &&OwnerKey| {
+            !locked.iter().any(|locked| locked.key.is_empty() || locked.key == key.key)
+        };
+        let owners: Vec<_> = owners.filter(is_free).collect();
+        let of_owner = |key: &OwnerKey| LockedKey { key: key.key.to_owned(), by: DecidedBy::Owner };
+        locked.extend(owners.into_iter().map(of_owner));
+    }
     Ok(SettingsSection {
         name,
         version: SettingsVersion::of(&head),
         values: values.ok_or(Fault::Contradiction("a section has no values"))?,
         defaults: Config::neutral_values().get(name).cloned().unwrap_or_default(),
-        locked: locked.map(|(key, by)| LockedKey { key, by: by.into() }).collect(),
+        locked,
     })
 }
 

@@ -46,6 +46,21 @@ pub struct AuditRow {
     pub person: Option<u32>,
     /// The person's session; `None` for changes without one.
     pub session: Option<u128>,
+    /// Whether a person who runs the site alone decided on the own member account.
+    pub own_account: bool,
+}
+
+/// A row of version 2.
+#[derive(Decode)]
+struct AuditRow2 {
+    at: i64,
+    actor: String,
+    action: String,
+    subject: String,
+    before: String,
+    after: String,
+    person: Option<u32>,
+    session: Option<u128>,
 }
 
 /// A row of version 1.
@@ -59,21 +74,31 @@ struct AuditRow1 {
     after: String,
 }
 
+impl From<AuditRow2> for AuditRow {
+    fn from(row: AuditRow2) -> Self {
+        let AuditRow2 { at, actor, action, subject, before, after, person, session } = row;
+        let own_account = false;
+        Self { at, actor, action, subject, before, after, person, session, own_account }
+    }
+}
+
+impl From<AuditRow1> for AuditRow {
+    fn from(row: AuditRow1) -> Self {
+        let AuditRow1 { at, actor, action, subject, before, after } = row;
+        let (person, session) = (None, None);
+        AuditRow2 { at, actor, action, subject, before, after, person, session }.into()
+    }
+}
+
 impl StoredRow for AuditRow {
-    const VERSION: u8 = 2;
+    const VERSION: u8 = 3;
 
     fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
-        let older = decode_body(1, row.strip_prefix(&[1])?);
-        Some(older.map(|AuditRow1 { at, actor, action, subject, before, after }| Self {
-            at,
-            actor,
-            action,
-            subject,
-            before,
-            after,
-            person: None,
-            session: None,
-        }))
+        match row.split_first()? {
+            (1, body) => Some(decode_body::<AuditRow1>(1, body).map(Self::from)),
+            (2, body) => Some(decode_body::<AuditRow2>(2, body).map(Self::from)),
+            _ => None,
+        }
     }
 }
 
@@ -83,6 +108,7 @@ pub struct Actor {
     text: String,
     person: Option<PersonId>,
     session: Option<SessionId>,
+    on_own_account: bool,
 }
 
 impl Actor {
@@ -94,13 +120,24 @@ impl Actor {
         } else {
             format!("{name} #{} {address}", id.0)
         };
-        Self { text, person: Some(id), session: None }
+        Self { text, person: Some(id), session: None, on_own_account: false }
     }
 
     /// The same person in a session.
     #[must_use]
     pub fn in_session(self, session: SessionId) -> Self {
         Self { session: Some(session), ..self }
+    }
+
+    /// The same person, deciding on the own member account: rows say so.
+    #[must_use]
+    pub fn on_own_account(self) -> Self {
+        Self { on_own_account: true, ..self }
+    }
+
+    /// Whether the person decides on the own member account.
+    pub const fn is_on_own_account(&self) -> bool {
+        self.on_own_account
     }
 
     /// A member.
@@ -135,7 +172,7 @@ impl Actor {
 
     /// An actor read from the stored row of work that continues after a restart.
     pub fn stored(text: String) -> Self {
-        Self { text, person: None, session: None }
+        Self { text, person: None, session: None, on_own_account: false }
     }
 
     /// The text written in rows.
@@ -290,6 +327,7 @@ impl Audit {
             after: shortened(entry.after),
             person: entry.actor.person.map(|PersonId(number)| number),
             session: entry.actor.session.map(|SessionId(id)| id),
+            own_account: entry.actor.on_own_account,
         };
         AUDIT.put(batch, &id, &row)
     }

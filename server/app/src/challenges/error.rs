@@ -1,5 +1,7 @@
 //! Errors of the calls on challenges.
 
+use crate::accounts::AccountError;
+use crate::allowance::AllowanceError;
 use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
@@ -33,6 +35,12 @@ pub enum ChallengeError {
     /// The member doesn't exist.
     #[error("There is no such member")]
     NoSuchMember,
+    /// See [`AccountError`].
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    /// See [`AllowanceError`].
+    #[error(transparent)]
+    Allowance(#[from] AllowanceError),
     /// The wallet refused.
     #[error(transparent)]
     Wallet(#[from] PostError),

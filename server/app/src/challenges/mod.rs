@@ -2,8 +2,9 @@
 //!
 //! Invariants: the list is on disk before it is visible; publishing over a list that changed since
 //! the draft was based on it is refused; a challenge's points are paid to one member, once, by an
-//! admin's award and never by a draft.
+//! admin's award and never by a draft; rewards count against the allowance of the person who publishes them.
 
+mod counting;
 mod error;
 pub mod events;
 mod records;
@@ -23,6 +24,8 @@ pub(crate) use records::ROWS;
 pub use records::{ChallengeRow, Difficulty};
 pub use view::Challenge;
 
+use crate::accounts::Admin;
+use crate::allowance::{Allowance, Made, Maker, Sum};
 use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::{Broadcaster, MomentKind};
 use crate::detached::to_the_end;
@@ -44,6 +47,7 @@ struct Inner {
     wallets: Wallets,
     broadcaster: Broadcaster,
     audit: Audit,
+    allowance: Allowance,
     pictures: StoredPictures,
     published: ArcSwap<Published>,
     /// Allows one change at a time, so that memory, disk and push agree on the order.
@@ -75,10 +79,9 @@ impl Challenges {
     /// # Errors
     /// A row cannot be decoded.
     pub fn load(
-        store: &Store,
-        wallets: &Wallets,
+        (store, wallets): (&Store, &Wallets),
         broadcaster: &Broadcaster,
-        audit: &Audit,
+        (audit, allowance): (&Audit, &Allowance),
         pictures: &StoredPictures,
     ) -> Result<Self, Fault> {
         let rows = read_all(store.view())?;
@@ -87,6 +90,7 @@ impl Challenges {
             wallets: wallets.clone(),
             broadcaster: broadcaster.clone(),
             audit: audit.clone(),
+            allowance: allowance.clone(),
             pictures: pictures.clone(),
             published: ArcSwap::from_pointee(Published::of(rows)?),
             changing: Lock::default(),
@@ -113,10 +117,10 @@ impl Challenges {
         &self,
         draft: Vec<Challenge>,
         based_on: Option<String>,
-        actor: Actor,
+        by: Maker,
     ) -> Result<String, ChallengeError> {
         let challenges = self.clone();
-        let done = async move { challenges.replace(draft, based_on, actor).await };
+        let done = async move { challenges.replace(draft, based_on, by).await };
         to_the_end(done).await?
     }
 
@@ -124,7 +128,7 @@ impl Challenges {
         &self,
         draft: Vec<Challenge>,
         based_on: Option<String>,
-        actor: Actor,
+        by: Maker,
     ) -> Result<String, ChallengeError> {
         let _changing = self.inner.changing.lock().await;
         if !self.inner.store.writable() {
@@ -137,7 +141,7 @@ impl Challenges {
         if draft.len() > CHALLENGES_MAX {
             return Err(ChallengeError::TooMany(CHALLENGES_MAX));
         }
-        let change = self.commit(draft, before, actor);
+        let change = self.commit(draft, before, by);
         let after = self.inner.pictures.keep_during(change).await?;
         self.push(&after);
         Ok(after.ready.tag().to_owned())
@@ -148,14 +152,24 @@ impl Challenges {
         &self,
         draft: Vec<Challenge>,
         before: Arc<Published>,
-        actor: Actor,
+        by: Maker,
     ) -> Result<Arc<Published>, ChallengeError> {
+        let (allowance, actor) = (&self.inner.allowance, by.actor());
         let head = HEAD.get(self.inner.store.view())?.unwrap_or_default();
-        let (next, rows) = numbered(draft, head, &before.rows, &self.inner.pictures)?;
+        let (next, mut rows) = numbered(draft, head, &before.rows, &self.inner.pictures)?;
+        let counts = counting::count(&before.rows, &mut rows, (&by, allowance.today()));
+        let reserve = |sum| allowance.reserve_for(&by, Made::Challenges, sum);
+        let reserved = counts.sum.map(reserve).transpose()?.flatten();
         let after = Arc::new(Published::of(rows)?);
         let mut batch = Batch::new();
         put_changes(&CHALLENGE, &before.rows, &after.rows, &mut batch)?;
         HEAD.put(&mut batch, &next)?;
+        if let Some(reserved) = &reserved {
+            reserved.rows(actor.clone())(&mut batch)?;
+        }
+        for (person, points) in &counts.returned {
+            allowance.returned(actor.clone(), *person, *points)(&mut batch)?;
+        }
         let entry = Entry {
             actor,
             action: "challenges.publish",
@@ -165,6 +179,12 @@ impl Challenges {
             after: json!({ "challenges": after.rows.len(), "tag": after.ready.tag() }).to_string(),
         };
         self.inner.audit.commit_audited(batch, entry).await?;
+        if let Some(reserved) = reserved {
+            reserved.keep();
+        }
+        for (person, points) in counts.returned {
+            allowance.give_back(person, points);
+        }
         self.inner.published.store(Arc::clone(&after));
         Ok(after)
     }
@@ -192,14 +212,19 @@ impl Challenges {
         &self,
         id: u32,
         user: UserId,
-        actor: Actor,
+        by: (Admin, Actor),
     ) -> Result<Posted, ChallengeError> {
         let challenges = self.clone();
-        let done = async move { challenges.pay(id, user, actor).await };
+        let done = async move { challenges.pay(id, user, by).await };
         to_the_end(done).await?
     }
 
-    async fn pay(&self, id: u32, user: UserId, actor: Actor) -> Result<Posted, ChallengeError> {
+    async fn pay(
+        &self,
+        id: u32,
+        user: UserId,
+        (admin, actor): (Admin, Actor),
+    ) -> Result<Posted, ChallengeError> {
         let _changing = self.inner.changing.lock().await;
         let before = self.inner.published.load_full();
         let row = before.rows.get(&id).ok_or(ChallengeError::NoSuchChallenge)?;
@@ -208,7 +233,11 @@ impl Challenges {
         }
         let points = row.reward_points.filter(|points| *points > 0);
         let points = Points::new(points.ok_or(ChallengeError::NoPoints)?)?;
-        let done = ChallengeRow { revision: row.revision + 1, completed: true, ..row.clone() };
+        let uncounted = counting::uncounted(row);
+        let sum = Sum { whole: points.get(), counted: uncounted, largest: uncounted };
+        let reserved = self.inner.allowance.reserve(&admin, (Made::Award, Some(user)), sum)?;
+        let rows = reserved.rows(actor.clone());
+        let done = counting::awarded(row);
         let entry = Entry {
             actor,
             action: "challenges.award",
@@ -221,7 +250,8 @@ impl Challenges {
         let kept = done.clone();
         let riders = move |_: &State, _: &State, batch: &mut Batch| {
             CHALLENGE.put(batch, &id, &kept)?;
-            audit.write(number, entry, batch)
+            audit.write(number, entry, batch)?;
+            rows(batch)
         };
         let post = Post {
             changes: vec![Change {
@@ -237,6 +267,7 @@ impl Challenges {
             PostError::Once => ChallengeError::Completed,
             error => ChallengeError::Wallet(error),
         })?;
+        reserved.keep();
         let mut rows = before.rows.clone();
         rows.insert(id, done);
         let after = Arc::new(Published::of(rows)?);

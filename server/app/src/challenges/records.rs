@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Keys, Single, StoreError, StoredRow, Table, View};
+use pointhouse_store::{Keys, RowProblem, Single, StoreError, StoredRow, Table, View, decode_body};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::clock::SiteDay;
 use crate::tables::{self, RowFormat, stored_codes};
 
 /// The row formats, for checks and upgrades.
@@ -58,10 +59,69 @@ pub struct ChallengeRow {
     pub completed: bool,
     /// Points paid by an award; `None` if it pays no points.
     pub reward_points: Option<u64>,
+    /// What of its reward has counted against the allowance of people of the panel; `None` for nothing.
+    pub counted: Option<CountedRow>,
+}
+
+/// What of a reward has counted.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct CountedRow {
+    /// Points that have counted, of all people.
+    pub points: u64,
+    /// The person against whom the latest ones counted.
+    pub person: u32,
+    /// The day on which they did.
+    pub day: SiteDay,
+    /// Points of these that come back when the reward is lowered or removed on that day; 0 once it was awarded.
+    pub returnable: u64,
+}
+
+/// A challenge of version 1.
+#[derive(Decode)]
+struct ChallengeRow1 {
+    revision: u64,
+    place: u32,
+    title: String,
+    provider: String,
+    task: String,
+    description: String,
+    image: String,
+    min_bet: String,
+    multiplier: String,
+    reward: String,
+    difficulty: Difficulty,
+    completed: bool,
+    reward_points: Option<u64>,
+}
+
+impl From<ChallengeRow1> for ChallengeRow {
+    fn from(row: ChallengeRow1) -> Self {
+        Self {
+            revision: row.revision,
+            place: row.place,
+            title: row.title,
+            provider: row.provider,
+            task: row.task,
+            description: row.description,
+            image: row.image,
+            min_bet: row.min_bet,
+            multiplier: row.multiplier,
+            reward: row.reward,
+            difficulty: row.difficulty,
+            completed: row.completed,
+            reward_points: row.reward_points,
+            counted: None,
+        }
+    }
 }
 
 impl StoredRow for ChallengeRow {
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
+
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let older = decode_body::<ChallengeRow1>(1, row.strip_prefix(&[1])?);
+        Some(older.map(Self::from))
+    }
 }
 
 /// State of the whole list.

@@ -7,9 +7,11 @@ use utoipa::ToSchema;
 
 use super::{Challenge, ChallengeError, Challenges};
 use crate::accounts::{Admin, Auth};
+use crate::allowance::Maker;
 use crate::calls::{Call, calls};
 use crate::ids::UserId;
 use crate::input::{Body, LIST_BYTES_MAX};
+use crate::people::People;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -75,8 +77,7 @@ pub async fn publish(
 ) -> Result<web::Json<Published>, ChallengeError> {
     let based_on = req.headers().get(IF_MATCH).and_then(|value| value.to_str().ok());
     let based_on = based_on.map(|tag| tag.trim().trim_matches('"').to_owned());
-    let actor = admin.actor();
-    let version = challenges.publish(body.into_inner(), based_on, actor).await?;
+    let version = challenges.publish(body.into_inner(), based_on, Maker::Person(admin)).await?;
     Ok(web::Json(Published { success: true, version }))
 }
 
@@ -87,7 +88,7 @@ pub async fn publish(
 pub async fn award(
     admin: Admin,
     challenges: web::Data<Challenges>,
-    auth: web::Data<Auth>,
+    (auth, people): (web::Data<Auth>, web::Data<People>),
     id: web::Path<String>,
     body: Body<Award>,
 ) -> Result<web::Json<Awarded>, ChallengeError> {
@@ -96,8 +97,8 @@ pub async fn award(
     if auth.access(user).is_none() {
         return Err(ChallengeError::NoSuchMember);
     }
-    let actor = admin.actor();
-    let posted = challenges.award(id, user, actor).await?;
+    let actor = people.decide_on(&admin, user)?;
+    let posted = challenges.award(id, user, (admin, actor)).await?;
     Ok(web::Json(Awarded { success: true, new_points: posted.balance.get() }))
 }
 

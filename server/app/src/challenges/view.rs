@@ -106,6 +106,7 @@ impl Challenge {
             difficulty: self.difficulty,
             completed: self.completed,
             reward_points: self.reward_points,
+            counted: before.and_then(|row| row.counted.clone()),
         };
         let is_same = before.is_none_or(|before| *before == row);
         Ok(if is_same { row } else { ChallengeRow { revision: row.revision + 1, ..row } })

@@ -9,8 +9,8 @@ use super::{ConfigError, refuse, within};
 /// Largest limit, in points.
 const LIMIT_MAX: u64 = 1_000_000_000_000;
 
-/// `[grants]`: how many points people of the panel may give by hand, and which grants raise an alert. The owner has
-/// no limit.
+/// `[grants]`: how many points people of the panel may make by hand, which of these calls need a proof, and which raise
+/// an alert. The owner has no limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GrantLimits {
@@ -22,6 +22,9 @@ pub struct GrantLimits {
     pub admin_once: u64,
     /// Most points that an admin gives in a day.
     pub admin_day: u64,
+    /// From this many points on, 1 to 1,000,000,000,000, a call that makes points needs a proof of the last 10 minutes
+    /// that the person makes it, the owner too.
+    pub proof_from: u64,
     /// From this many points on, given at once or by one person in a day, the health page and an email say so; 0 = no
     /// alerts.
     pub alert_from: u64,
@@ -35,6 +38,7 @@ impl GrantLimits {
         within("grants.moderator_day", self.moderator_day, 0, LIMIT_MAX)?;
         within("grants.admin_once", self.admin_once, 0, LIMIT_MAX)?;
         within("grants.admin_day", self.admin_day, 0, LIMIT_MAX)?;
+        within("grants.proof_from", self.proof_from, 1, LIMIT_MAX)?;
         within("grants.alert_from", self.alert_from, 0, LIMIT_MAX)?;
         let email = &self.alert_email;
         if !email.is_empty() && EmailAddress::new(email).is_err() {

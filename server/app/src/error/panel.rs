@@ -85,6 +85,8 @@ impl Described for PeopleError {
             Self::StillWaiting => Problem::new(409, "still_waiting", self),
             Self::TooMany(_) => Problem::new(409, "too_many", self),
             Self::NoSuchPerson | Self::NoSuchInvitation => Problem::new(404, "not_found", self),
+            Self::AccountNamed => Problem::new(409, "already_named", self),
+            Self::NoSuchAccount => Problem::field("username", &self.to_string()),
             Self::BadCode => Problem::new(404, "bad_code", self),
             Self::WrongPassword => Problem::field("currentPassword", &self.to_string()),
             Self::TooManyTries { retry_after } => {
@@ -190,6 +192,12 @@ impl Described for SettingsError {
                 Problem::new(404, "not_found", self)
             }
             Self::Locked(_) => Problem::new(409, "locked", self),
+            Self::NotOwner(_) => Problem::new(403, "role", self),
+            Self::NotProved => Problem::new(403, "proof", self),
+            Self::TooMany { key, .. } => Problem {
+                fields: Some(BTreeMap::from([(Cow::Owned(key.clone()), self.to_string())])),
+                ..Problem::new(400, "validation", &format!("{key} {self}"))
+            },
             Self::Invalid(ConfigError::Value { key, reason }) => Problem::field(key, reason),
             Self::Invalid(ConfigError::Key(text)) => {
                 Problem { fields: field_of(text), ..Problem::new(400, "bad_settings", self) }
@@ -253,6 +261,7 @@ impl Described for EconomyError {
         match self {
             Self::BadDays => Problem::field("days", &self.to_string()),
             Self::Game(error) => error.problem(),
+            Self::Account(error) => error.problem(),
             Self::Reward(error @ RewardError::NoSuchReward) => {
                 Problem::new(404, "not_found", error)
             }
@@ -316,6 +325,8 @@ impl Described for ImportError {
             Self::TooLarge => Problem::new(413, "too_large", self),
             Self::NoSuchLine | Self::NoSuchMember => Problem::new(404, "not_found", self),
             Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::Account(error) => error.problem(),
+            Self::Allowance(error) => error.problem(),
             Self::Wallet(error) => error.problem(),
             Self::Inner(reason) => Problem::inner(reason),
         }

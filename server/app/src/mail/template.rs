@@ -42,14 +42,12 @@ pub enum Kind {
         /// The prize.
         prize: String,
     },
-    /// A person of the panel gave unusually many points.
+    /// A person of the panel made unusually many points.
     UnusualGrant {
         /// Name of the person.
         person: String,
-        /// Username of the member.
-        member: String,
-        /// The points with their name.
-        points: String,
+        /// What the person did, after the name.
+        what: String,
         /// Why it is unusual: the end of a sentence.
         reason: &'static str,
     },
@@ -151,9 +149,7 @@ impl Email {
             Kind::GiveawayWon { title, prize } => {
                 format!("{why} {prize} in \u{201c}{title}\u{201d}.")
             }
-            Kind::UnusualGrant { person, member, points, reason } => {
-                format!("{person} gave {member} {points}: {reason}.")
-            }
+            Kind::UnusualGrant { person, what, reason } => format!("{person} {what}: {reason}."),
         }
     }
 

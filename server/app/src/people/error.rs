@@ -29,6 +29,12 @@ pub enum PeopleError {
     /// The check after a restore is not done.
     #[error("Confirm or remove each person first")]
     StillWaiting,
+    /// The person has said before which member account is the own one.
+    #[error("You have answered this before. Only the owner can change it.")]
+    AccountNamed,
+    /// No member has this username.
+    #[error("No member has this username")]
+    NoSuchAccount,
     /// There is no invitation with this number.
     #[error("There is no such invitation")]
     NoSuchInvitation,

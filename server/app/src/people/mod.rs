@@ -15,6 +15,7 @@ mod records;
 pub mod restored;
 pub mod rights;
 pub mod routes;
+mod team;
 
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ pub use password::{AdminPassword, AdminRow, NewPasswordError, has_owner};
 pub(crate) use records::ROWS;
 pub use records::{InvitationRow, PersonRow};
 pub use restored::suspend_all;
+pub use team::OwnAccountRow;
 
 use crate::accounts::{Auth, Hasher, PersonAccess, Role};
 use crate::audit::{Actor, Audit, Entry};
@@ -40,6 +42,7 @@ use names::same;
 use password::LAST;
 use records::{INVITATION, PERSON, RESTORED};
 use restored::waits;
+use team::OWN_ACCOUNT;
 
 /// Most people and invitations together.
 const PEOPLE_MAX: usize = 50;
@@ -290,6 +293,7 @@ impl People {
         let row = self.row(id)?;
         let mut batch = Batch::new();
         PERSON.delete(&mut batch, &id)?;
+        OWN_ACCOUNT.delete(&mut batch, &id)?;
         SecondFactors::forget(Principal::Person(id), &mut batch)?;
         self.forget_waiting(id, &mut batch)?;
         let entry = Entry {

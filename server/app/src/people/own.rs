@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::rights::{Area, Level, level};
-use super::{People, PeopleError};
+use super::{OwnAccountRow, People, PeopleError};
 use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
 use crate::accounts::{Admin, Auth, Done, HashFor, NewSession, Role, TokenAnswer};
 use crate::calls::{Call, calls};
@@ -19,7 +19,7 @@ use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![me, rename, set_password,]
+    calls![me, rename, set_password, name_account,]
 }
 
 /// The calling person.
@@ -34,21 +34,60 @@ pub struct PanelMe {
     rights: BTreeMap<Area, Level>,
     /// Whether the person has to set up a second factor before anything else.
     needs_second_factor: bool,
+    /// Whether the person has to say which member account is the own one before deciding on members.
+    needs_own_account: bool,
+    /// Whether the person has said which member account is the own one.
+    has_named_account: bool,
+    /// Username of the own member account; null without one.
+    #[schema(required)]
+    account: Option<String>,
 }
 
 /// Returns the calling person with rights.
 #[utoipa::path(get, path = "/api/admin/me", operation_id = "panel_me", tag = "admin",
     responses((status = 200, body = PanelMe)),
     security(("admin" = [])))]
-pub async fn me(admin: Admin, auth: web::Data<Auth>) -> web::Json<PanelMe> {
-    web::Json(PanelMe {
+pub async fn me(
+    admin: Admin,
+    auth: web::Data<Auth>,
+    people: web::Data<People>,
+) -> Result<web::Json<PanelMe>, PeopleError> {
+    let own = people.own_account(admin.id)?;
+    let account = own.as_ref().and_then(OwnAccountRow::user);
+    Ok(web::Json(PanelMe {
         success: true,
         id: admin.id.0,
         name: admin.name.to_string(),
         role: admin.role,
         rights: Area::ALL.into_iter().map(|area| (area, level(admin.role, area))).collect(),
         needs_second_factor: !auth.has_enough_factors(admin.id),
-    })
+        needs_own_account: people.must_name_account(admin.id)?,
+        has_named_account: own.is_some(),
+        account: account.map(|user| auth.username(user)),
+    }))
+}
+
+/// The own member account of a person of the panel.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AccountOrder {
+    /// Its username; empty for none.
+    pub(super) username: String,
+}
+
+/// Says which member account is the caller's own, once. The caller can't decide on it from then on.
+#[utoipa::path(put, path = "/api/admin/me/account", operation_id = "name_own_account", tag = "admin",
+    request_body = AccountOrder, responses((status = 200, body = Done),
+        (status = 409, description = "It was said before; only the owner can change it.")),
+    security(("admin" = [])))]
+pub async fn name_account(
+    admin: Admin,
+    people: web::Data<People>,
+    body: Body<AccountOrder>,
+) -> Result<web::Json<Done>, PeopleError> {
+    let (people, username) = (people.as_ref().clone(), body.into_inner().username);
+    to_the_end(async move { people.name_account(&admin, &username).await }).await??;
+    Ok(web::Json(Done { success: true, message: "Your answer is saved".to_owned() }))
 }
 
 /// A new name.

@@ -4,6 +4,7 @@ use bincode::{Decode, Encode};
 use pointhouse_store::{Single, StoredRow, Table};
 
 use super::password::{ADMIN, LAST};
+use super::team::OWN_ACCOUNT;
 use crate::accounts::Role;
 use crate::ids::PersonId;
 use crate::tables::{self, RowFormat};
@@ -15,6 +16,7 @@ pub(crate) const ROWS: &[RowFormat] = &[
     PERSON.secret_format(),
     INVITATION.secret_format(),
     RESTORED.format(),
+    OWN_ACCOUNT.format(),
 ];
 
 /// People of the panel. The owner has a row once there is a name.

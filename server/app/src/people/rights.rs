@@ -192,6 +192,7 @@ const NEED_PROOF: &[(Method, &str)] = &[
     (Method::PUT, "/api/admin/people/{id}"),
     (Method::DELETE, "/api/admin/people/{id}"),
     (Method::DELETE, "/api/admin/people/{id}/second-factor"),
+    (Method::PUT, "/api/admin/people/{id}/account"),
     (Method::POST, "/api/admin/accounts/{id}/link"),
     (Method::DELETE, "/api/admin/accounts/{id}/second-factor"),
     (Method::POST, "/api/auth/admin/global-points"),

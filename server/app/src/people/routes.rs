@@ -4,8 +4,9 @@ use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::own::AccountOrder;
 use super::rights::{Area, Level, level};
-use super::{Invited, LoginMethod, People, PeopleError};
+use super::{Invited, LoginMethod, OwnAccountRow, People, PeopleError};
 use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
 use crate::accounts::{Admin, Auth, Done, NewSession, Role, TokenAnswer};
 use crate::broadcast::Broadcaster;
@@ -20,8 +21,18 @@ use crate::rate::Limits;
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
-        entrance, invitation, join, list, invite, withdraw, require, set_role, remove, sign_out,
+        entrance,
+        invitation,
+        join,
+        list,
+        invite,
+        withdraw,
+        require,
+        set_role,
+        remove,
+        sign_out,
         reset,
+        set_account,
     ]
 }
 
@@ -146,6 +157,11 @@ pub struct Person {
     role: Role,
     /// Whether the person has a second factor.
     has_second_factor: bool,
+    /// Whether the person has said which member account is the own one.
+    has_named_account: bool,
+    /// Username of the own member account; null without one.
+    #[schema(required)]
+    account: Option<String>,
     /// Live sessions.
     sessions: usize,
     /// Time of last use of a live session, ISO 8601.
@@ -190,11 +206,15 @@ pub async fn list(
     let factors = auth.second_factors();
     let person = |(id, access): (PersonId, crate::accounts::PersonAccess)| {
         let sessions = auth.live_sessions_of(Principal::Person(id));
+        let own = people.own_account(id)?;
+        let account = own.as_ref().and_then(OwnAccountRow::user);
         Ok::<_, PeopleError>(Person {
             has_second_factor: factors.of(Principal::Person(id))?.is_some(),
             id: id.0,
             name: access.name.to_string(),
             role: access.role,
+            has_named_account: own.is_some(),
+            account: account.map(|user| auth.username(user)),
             sessions: sessions.len(),
             used_at: sessions.first().map(|session| Millis::iso(session.used_at)),
         })
@@ -360,6 +380,22 @@ pub async fn reset(
     let people = people.as_ref().clone();
     to_the_end(async move { people.reset_second_factor(id, admin.actor()).await }).await??;
     Ok(done("The second factors are removed"))
+}
+
+/// Changes which member account is a person's own one. The person can't decide on it.
+#[utoipa::path(put, path = "/api/admin/people/{id}/account", operation_id = "set_own_account", tag = "admin",
+    params(("id" = u32, Path)), request_body = AccountOrder, responses((status = 200, body = Done)),
+    security(("admin" = [])))]
+pub async fn set_account(
+    admin: Admin,
+    people: web::Data<People>,
+    id: web::Path<String>,
+    body: Body<AccountOrder>,
+) -> Result<web::Json<Done>, PeopleError> {
+    let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
+    let (people, username) = (people.as_ref().clone(), body.into_inner().username);
+    to_the_end(async move { people.set_account(id, &username, admin.actor()).await }).await??;
+    Ok(done("The member account is saved"))
 }
 
 fn done(message: &str) -> web::Json<Done> {

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::grants::{GrantOrder, GrantRow, Grants, JobError};
 use crate::accounts::{Admin, AuthError, idempotency_key};
+use crate::allowance::Maker;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::config::Settings;
@@ -120,8 +121,7 @@ pub async fn give(
         return Err(GlobalError::Field("amount", text));
     };
     let key = idempotency_key(&req)?.map(|sent| sent.key);
-    let actor = admin.actor();
-    let order = GrantOrder { amount, reason, actor, key };
+    let order = GrantOrder { amount, reason, maker: Maker::Person(admin), key };
     let of_task = grants.clone();
     // The stored grant is completed even if the caller disconnects.
     let confirmed = to_the_end(async move { of_task.confirm(order).await });

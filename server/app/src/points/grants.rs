@@ -12,7 +12,8 @@ use pointhouse_store::{Batch, Keys, StoreError, StoredRow, Table, View};
 use serde_json::json;
 
 use crate::accounts::{Accounts, KeyHash, members_between, stored_accounts};
-use crate::audit::{Actor, Audit, Entry};
+use crate::allowance::{Allowance, AllowanceError, Made, Maker, Sum};
+use crate::audit::{Audit, Entry};
 use crate::clock::Clock;
 use crate::fault::{Fault, inner_faults};
 use crate::ids::UserId;
@@ -73,6 +74,9 @@ pub enum JobError {
     /// The grant doesn't exist.
     #[error("There is no such job")]
     NoSuchJob,
+    /// See [`AllowanceError`].
+    #[error(transparent)]
+    Allowance(#[from] AllowanceError),
     /// A wallet refused.
     #[error(transparent)]
     Wallet(#[from] PostError),
@@ -93,8 +97,8 @@ pub struct GrantOrder {
     pub amount: Points,
     /// Reason for the audit log and the page.
     pub reason: String,
-    /// The admin.
-    pub actor: Actor,
+    /// Who gives them.
+    pub maker: Maker,
     /// Hash of the request's idempotency key.
     pub key: Option<KeyHash>,
 }
@@ -105,6 +109,7 @@ pub struct Grants {
     accounts: Accounts,
     audit: Audit,
     clock: Clock,
+    allowance: Allowance,
     /// One job is paid at a time.
     running: Lock,
     /// One new job at a time: a repeated request finds the job that it made.
@@ -113,9 +118,11 @@ pub struct Grants {
 
 impl Grants {
     /// Over all accounts.
-    pub fn new(accounts: &Accounts, audit: &Audit, clock: &Clock) -> Self {
-        let (accounts, audit, clock) = (accounts.clone(), audit.clone(), clock.clone());
-        Self { accounts, audit, clock, running: Lock::default(), confirming: Lock::default() }
+    pub fn new(accounts: &Accounts, audit: &Audit, clock: &Clock, allowance: &Allowance) -> Self {
+        let (accounts, audit) = (accounts.clone(), audit.clone());
+        let (clock, allowance) = (clock.clone(), allowance.clone());
+        let (running, confirming) = (Lock::default(), Lock::default());
+        Self { accounts, audit, clock, allowance, running, confirming }
     }
 
     /// Stores a grant. A repeated request returns the grant that it created.
@@ -142,7 +149,9 @@ impl Grants {
         if members == 0 {
             return Err(JobError::NoMembers);
         }
-        let audit = self.audit.next_id();
+        let (audit, actor) = (self.audit.next_id(), order.maker.actor());
+        let sum = Sum::of(order.amount.get().saturating_mul(members));
+        let reserved = self.allowance.reserve_for(&order.maker, Made::Everyone, sum)?;
         let row = GrantRow {
             revision: 1,
             amount: order.amount.get(),
@@ -161,7 +170,7 @@ impl Grants {
         let mut batch = Batch::new();
         GRANT.put(&mut batch, &number, &row)?;
         let entry = Entry {
-            actor: order.actor,
+            actor: actor.clone(),
             action: "points.global",
             subject: format!("job:{number}"),
             before: String::new(),
@@ -169,7 +178,13 @@ impl Grants {
                 .to_string(),
         };
         self.audit.write(audit, entry, &mut batch)?;
+        if let Some(reserved) = &reserved {
+            reserved.rows(actor)(&mut batch)?;
+        }
         store.commit(batch).await?;
+        if let Some(reserved) = reserved {
+            reserved.keep();
+        }
         Ok((number, row))
     }
 

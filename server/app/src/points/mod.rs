@@ -19,7 +19,7 @@ mod periods;
 pub mod routes;
 mod sums;
 
-pub use adjustments::{Adjustments, AlertReason};
+pub use adjustments::Adjustments;
 pub use flows::{Flow, Flows, Source};
 pub use grants::{GrantOrder, GrantRow, Grants, JobError};
 pub use leaderboard::{Board, FollowCycle, LeaderboardRow, PointsBoards};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use pointhouse_rules::{ExpectedReturn, Game};
 use pointhouse_store::Batch;
+use serde_json::Value;
 
 use super::differences::{differences, to_audit_json};
 use super::editor::SettingsEditor;
@@ -14,9 +15,9 @@ use super::follower::Apply;
 use super::records::{
     Cause, RevisionRow, SECRET, SectionKey, ServiceSecretRow, delete_revision, put_revision,
 };
-use super::state::{Change, Confirmed, Draft, State};
+use super::state::{By, Change, Confirmed, Draft, OwnersKeys, State};
 use crate::audit::{Actor, Entry};
-use crate::config::{Config, ConfigError, Secret, SecretName};
+use crate::config::{Config, ConfigError, OWNER_KEYS, Secret, SecretName};
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 
@@ -24,6 +25,8 @@ use crate::fault::Fault;
 const REVISIONS_MAX: u32 = 200;
 /// What has to be typed before a game may pay back more than it takes.
 const ABOVE_ALL: &str = "above 100%";
+/// Most that a table may pay back of what is staked, in percent. One in force that pays more stays until it is changed.
+const RETURN_MAX: u32 = 150;
 /// Longest secret, in characters.
 const SECRET_MAX: usize = 1_000;
 
@@ -68,13 +71,14 @@ impl SettingsEditor {
 
     /// Checks a change and writes its batch; `None` if nothing changes.
     fn prepare(&self, change: Change) -> Result<Option<Prepared>, SettingsError> {
-        let Change { drafts, secrets, cause, confirmed, actor, rows } = change;
+        let Change { drafts, secrets, cause, by, rows } = change;
+        let By { actor, confirmed, owners_keys } = by;
         let before = self.inner.settings.now();
         let mut state = self.inner.state.lock().clone();
         let mut changed = Vec::new();
         for draft in drafts {
             let section = draft.section;
-            if self.write_draft(&mut state, draft)? {
+            if self.write_draft(&mut state, draft, owners_keys)? {
                 changed.push(section);
             }
         }
@@ -120,7 +124,12 @@ impl SettingsEditor {
 
     /// Puts a draft in place of its section, with the stored values of locked keys. Returns whether it changes
     /// anything.
-    fn write_draft(&self, state: &mut State, draft: Draft) -> Result<bool, SettingsError> {
+    fn write_draft(
+        &self,
+        state: &mut State,
+        draft: Draft,
+        owners_keys: OwnersKeys,
+    ) -> Result<bool, SettingsError> {
         let Draft { section, base, mut value } = draft;
         let head = state.heads.get_mut(section).ok_or(SettingsError::NoSuchSection)?;
         if base.is_some_and(|base| base != head.revision) {
@@ -131,6 +140,7 @@ impl SettingsEditor {
         let mut probe = self.inner.given.clone();
         probe.set_section(section, &value)?;
         let value = probe.section(section).unwrap_or(value);
+        check_owner_keys(section, (&head.value, &value), owners_keys)?;
         let is_changed = value != head.value;
         head.value = value;
         Ok(is_changed)
@@ -241,6 +251,29 @@ impl SettingsEditor {
     }
 }
 
+/// Checks that rates and tables are changed by the owner, with a proof, and to values that the panel accepts.
+fn check_owner_keys(
+    section: &str,
+    (before, after): (&Value, &Value),
+    owners_keys: OwnersKeys,
+) -> Result<(), SettingsError> {
+    for key in OWNER_KEYS.iter().filter(|key| key.section == section) {
+        let (old, new) = (before.get(key.key), after.get(key.key));
+        if old == new {
+            continue;
+        }
+        match owners_keys {
+            OwnersKeys::Open => {}
+            OwnersKeys::NotProved => return Err(SettingsError::NotProved),
+            OwnersKeys::NotOwner => return Err(SettingsError::NotOwner(key.name())),
+        }
+        if let Some(most) = key.most.filter(|_| new.is_some_and(|new| key.is_above(new))) {
+            return Err(SettingsError::TooMany { key: key.name(), most });
+        }
+    }
+    Ok(())
+}
+
 /// The secrets that the settings file decides, or else those of the store.
 pub(super) fn with_secrets(
     mut config: Config,
@@ -276,6 +309,13 @@ fn allow_returns(
     let new: Vec<_> = after.games.positive_returns().into_iter().filter(is_new).collect();
     if new.is_empty() {
         return Ok(());
+    }
+    if let Some((game, highest)) = new.iter().find(|(_, most)| most.is_above_percent(RETURN_MAX)) {
+        let (shown, most) = (highest.to_decimal(4), f64::from(RETURN_MAX) / 100.0);
+        let reason = format!(
+            "{game} would pay back {shown} points for each point staked; at most {most} are possible"
+        );
+        return Err(ConfigError::Value { key: "games.tables", reason }.into());
     }
     if confirmed.0.trim() != ABOVE_ALL {
         let shown = |(game, highest): &(Game, ExpectedReturn)| {

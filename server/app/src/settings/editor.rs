@@ -11,7 +11,7 @@ use super::differences::{Difference, add_differences};
 use super::error::SettingsError;
 use super::follower::Follower;
 use super::records::{Cause, REVISION, RevisionRow, SectionKey, read_value};
-use super::state::{Change, Confirmed, Draft, Head, Rows, SecretState, State, overwrite};
+use super::state::{By, Change, Draft, Head, Rows, SecretState, State, overwrite};
 use crate::audit::{Actor, Audit};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
@@ -172,7 +172,7 @@ impl SettingsEditor {
         base: u32,
         value: Value,
         secrets: BTreeMap<SecretName, Secret>,
-        (confirmed, actor): (Confirmed, Actor),
+        by: By,
     ) -> Result<Head, SettingsError> {
         if secrets.keys().any(|name| !name.key().starts_with(&format!("{section}."))) {
             return Err(SettingsError::NoSuchSecret);
@@ -181,8 +181,7 @@ impl SettingsEditor {
         self.refuse_locked(section, &value)?;
         let draft = Draft { section, base: Some(base), value };
         let cause = Cause::Saved;
-        self.change(Change { drafts: vec![draft], secrets, cause, confirmed, actor, rows: None })
-            .await?;
+        self.change(Change { drafts: vec![draft], secrets, cause, by, rows: None }).await?;
         self.head(section).ok_or(SettingsError::NoSuchSection)
     }
 
@@ -195,7 +194,7 @@ impl SettingsEditor {
         section: &str,
         base: u32,
         revision: u32,
-        (confirmed, actor): (Confirmed, Actor),
+        by: By,
     ) -> Result<Head, SettingsError> {
         let section = known_section(section)?;
         let earlier = self.read_revision(section, revision)?.value;
@@ -204,8 +203,7 @@ impl SettingsEditor {
         overwrite(&mut value, earlier);
         let draft = Draft { section, base: Some(base), value };
         let (secrets, cause) = (BTreeMap::new(), Cause::Restored);
-        self.change(Change { drafts: vec![draft], secrets, cause, confirmed, actor, rows: None })
-            .await?;
+        self.change(Change { drafts: vec![draft], secrets, cause, by, rows: None }).await?;
         self.head(section).ok_or(SettingsError::NoSuchSection)
     }
 
@@ -222,9 +220,8 @@ impl SettingsEditor {
         let draft = |(section, value)| Draft { section, base: None, value };
         let drafts = values.into_iter().map(draft).collect();
         let (secrets, cause) = (BTreeMap::new(), Cause::Saved);
-        let confirmed = Confirmed::default();
-        let rows = Some(rows);
-        self.change(Change { drafts, secrets, cause, confirmed, actor, rows }).await
+        let (by, rows) = (By::site(actor), Some(rows));
+        self.change(Change { drafts, secrets, cause, by, rows }).await
     }
 
     /// Sets a secret; an empty one removes it.
@@ -238,9 +235,8 @@ impl SettingsEditor {
         actor: Actor,
     ) -> Result<(), SettingsError> {
         let secrets = BTreeMap::from([(name, secret)]);
-        let (cause, confirmed) = (Cause::Saved, Confirmed::default());
-        self.change(Change { drafts: Vec::new(), secrets, cause, confirmed, actor, rows: None })
-            .await
+        let (cause, by) = (Cause::Saved, By::site(actor));
+        self.change(Change { drafts: Vec::new(), secrets, cause, by, rows: None }).await
     }
 }
 

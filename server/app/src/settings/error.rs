@@ -18,6 +18,20 @@ pub enum SettingsError {
     /// The settings file decides this.
     #[error("The server's settings file decides {0}")]
     Locked(String),
+    /// Only the owner changes this.
+    #[error("Only the owner changes {0}: it decides how many points the site makes")]
+    NotOwner(String),
+    /// The owner has to prove first that it's them.
+    #[error("Please confirm first that it's you")]
+    NotProved,
+    /// A value is larger than the panel accepts.
+    #[error("must be at most {most}")]
+    TooMany {
+        /// Its key.
+        key: String,
+        /// Largest value.
+        most: u64,
+    },
     /// A value is invalid.
     #[error(transparent)]
     Invalid(#[from] ConfigError),

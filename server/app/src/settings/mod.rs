@@ -29,5 +29,5 @@ pub use loading::Loaded;
 pub use records::Cause;
 pub(crate) use records::ROWS;
 pub(crate) use state::extend;
-pub use state::{Confirmed, Head, Rows, SecretState};
+pub use state::{By, Confirmed, Head, OwnersKeys, Rows, SecretState};
 pub use transfer::SettingsFile;

@@ -43,6 +43,35 @@ pub struct SecretState {
 #[derive(Clone, Debug, Default)]
 pub struct Confirmed(pub String);
 
+/// Whether a change may touch the keys of the owner (`config::OWNER_KEYS`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnersKeys {
+    /// It may: the owner makes it with a fresh proof, or the site itself.
+    Open,
+    /// The owner has to prove first that it's them.
+    NotProved,
+    /// Another role makes it.
+    NotOwner,
+}
+
+/// Who makes a change, and what was typed to confirm it.
+#[derive(Clone, Debug)]
+pub struct By {
+    /// As the audit has it.
+    pub actor: Actor,
+    /// What was typed.
+    pub confirmed: Confirmed,
+    /// Whether it may touch the keys of the owner.
+    pub owners_keys: OwnersKeys,
+}
+
+impl By {
+    /// A change that no person of the panel makes as a whole section.
+    pub(super) fn site(actor: Actor) -> Self {
+        Self { actor, confirmed: Confirmed::default(), owners_keys: OwnersKeys::Open }
+    }
+}
+
 /// A change of one section.
 pub(super) struct Draft {
     pub(super) section: &'static str,
@@ -57,8 +86,7 @@ pub(super) struct Change {
     /// An empty secret removes it.
     pub(super) secrets: BTreeMap<SecretName, Secret>,
     pub(super) cause: Cause,
-    pub(super) confirmed: Confirmed,
-    pub(super) actor: Actor,
+    pub(super) by: By,
     /// Writes rows of others that belong to the change.
     pub(super) rows: Option<Rows>,
 }

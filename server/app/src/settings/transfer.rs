@@ -10,8 +10,7 @@ use super::differences::{Difference, differences};
 use super::editor::SettingsEditor;
 use super::error::SettingsError;
 use super::records::Cause;
-use super::state::{Change, Confirmed, Draft, extend};
-use crate::audit::Actor;
+use super::state::{By, Change, Draft, extend};
 use crate::config::{SECTIONS, SectionValues};
 
 /// The format of exported files.
@@ -87,7 +86,7 @@ impl SettingsEditor {
         &self,
         file: &SettingsFile,
         bases: &BTreeMap<String, u32>,
-        (confirmed, actor): (Confirmed, Actor),
+        by: By,
     ) -> Result<(), SettingsError> {
         let mut drafts = self.drafts(file)?;
         for draft in &mut drafts {
@@ -96,7 +95,7 @@ impl SettingsEditor {
             draft.base = Some(*base);
         }
         let (secrets, cause) = (BTreeMap::new(), Cause::Imported);
-        self.change(Change { drafts, secrets, cause, confirmed, actor, rows: None }).await
+        self.change(Change { drafts, secrets, cause, by, rows: None }).await
     }
 
     /// The sections of a file, with the present values of keys that it leaves out or that are locked.

@@ -1,6 +1,6 @@
 //! Errors of the calls on the shop.
 
-use crate::accounts::AuthError;
+use crate::accounts::{AccountError, AuthError};
 use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
@@ -10,6 +10,9 @@ pub enum ShopError {
     /// The caller is not allowed.
     #[error(transparent)]
     Auth(#[from] AuthError),
+    /// See [`AccountError`].
+    #[error(transparent)]
+    Account(#[from] AccountError),
     /// The shop is not open yet.
     #[error("The shop is coming soon")]
     ComingSoon,

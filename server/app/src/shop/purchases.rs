@@ -150,6 +150,14 @@ impl Shop {
         Ok(PURCHASE.get(self.inner.store.view(), &number)?)
     }
 
+    /// The buyer of a purchase, if there is such a purchase.
+    ///
+    /// # Errors
+    /// The row cannot be decoded.
+    pub fn buyer(&self, number: u64) -> Result<Option<UserId>, ShopError> {
+        Ok(self.purchase(number)?.map(|row| UserId(row.user)))
+    }
+
     /// A member's newest purchases, newest first.
     ///
     /// # Errors

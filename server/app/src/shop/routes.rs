@@ -17,6 +17,7 @@ use crate::calls::{Call, calls};
 use crate::etag;
 use crate::ids::UserId;
 use crate::input::{Body, LIST_BYTES_MAX};
+use crate::people::People;
 
 /// Most rows of the specification's whole-list calls.
 const LIST_MAX: usize = 1000;
@@ -234,12 +235,13 @@ pub async fn purchases(
 pub async fn change(
     admin: Admin,
     shop: web::Data<Shop>,
-    auth: web::Data<Auth>,
+    (auth, people): (web::Data<Auth>, web::Data<People>),
     id: web::Path<String>,
     body: Body<ChangePurchase>,
 ) -> Result<web::Json<ChangedPurchase>, ShopError> {
     let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
-    let actor = admin.actor();
+    let buyer = shop.buyer(number)?.ok_or(ShopError::NoSuchPurchase)?;
+    let actor = people.decide_on(&admin, buyer)?;
     let to = StatusChange { status: body.status, seen: body.seen_status };
     let (row, _) = shop.change(number, to, None, actor).await?;
     Ok(web::Json(ChangedPurchase { success: true, purchase: to_purchase(&auth, number, row) }))

@@ -23,6 +23,7 @@ use crate::admin::inspection::Visits;
 use crate::admin::restore::Restores;
 use crate::admin::setup::Setup;
 use crate::admin::{Notices, PanelLogins};
+use crate::allowance::Allowance;
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
 use crate::backups::{Backups, Copies};
@@ -76,32 +77,32 @@ pub(super) async fn assemble(
     let games = games(&shared, settings, budget).await?;
     let cycle = follow(&editor, &shared, &boards, (&accounts.mailer, &games));
     let SharedServices { store, audit, .. } = &shared;
-    let (stored, challenges, shop) = lists_of_admins(&shared, &purchases)?;
+    let allowance = Allowance::load(&accounts, audit, clock, &shared.zone)?;
+    let (stored, challenges, shop) = lists_of_admins(&shared, &purchases, &allowance)?;
     let (calendar, giveaways) = (calendar(&shared, settings), giveaways(&shared, &accounts)?);
-    let adjustments = Adjustments::load(&accounts, audit, clock, &shared.zone)?;
     let (tracking, jobs) = (tracking(&shared, settings), JobStates::new(clock));
     let Connected { chat, hunts, wagers, services } =
         connected(&shared, &editor, &accounts, (&calendar, &giveaways), &tracking)?;
     let (password, people) = people(&shared)?;
     let setup = Setup::new(store, (&password, &people), &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
-    let observed = observed(&shared, settings, seen, (services.clone(), jobs.clone()));
     let of_site = (&challenges, &giveaways, &hunts);
     let on_air = on_air(&shared, &editor, of_site, (&boards, &flows, &wagers))?;
     Ok(Site {
-        observed: Data::new(observed),
+        observed: Data::new(observed(&shared, settings, seen, (services.clone(), jobs.clone()))),
         facts: Data::new(facts(&shared, (settings, &flows), (&accounts, &games), (&chat, &wagers))),
         restores: Data::new(restores(&accounts, &setup, data, settings)),
         setup: Data::new(setup),
         pictures: Data::new(pictures(&shared, &editor, &stored, (&shop, &challenges))?),
         services: Data::new(services),
         on_air,
-        imports: Data::new(Imports::new(&accounts, audit, clock)),
-        grants: Data::new(Grants::new(&accounts, audit, clock)),
+        imports: Data::new(Imports::new(&accounts, audit, clock, &allowance)),
+        adjustments: Data::new(Adjustments::new(&accounts, audit, clock, &allowance)),
+        grants: Data::new(Grants::new(&accounts, audit, clock, &allowance)),
         password: Data::new(password),
         people: Data::new(people),
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
-        notices: Data::new(Notices::new(&accounts, settings, &shared.copies, &adjustments)),
+        notices: Data::new(Notices::new(&accounts, settings, &shared.copies, &allowance)),
         settings: Data::new(settings.clone()),
         first_steps: Data::new(FirstSteps::load(store, clock, audit)?),
         settings_editor: Data::new(editor),
@@ -123,7 +124,7 @@ pub(super) async fn assemble(
         cycle,
         flows: Data::new(flows),
         orders: Data::new(orders),
-        adjustments: Data::new(adjustments),
+        allowance: Data::new(allowance),
         affiliate: Data::new(wagers.affiliate().clone()),
         wagers: Data::new(wagers),
         tracking: Data::new(tracking),
@@ -361,10 +362,11 @@ fn calendar(shared: &SharedServices, settings: &Settings) -> Calendar {
 fn lists_of_admins(
     shared: &SharedServices,
     purchases: &KeptPurchases,
+    allowance: &Allowance,
 ) -> Result<(StoredPictures, Challenges, Shop), StartError> {
     let SharedServices { store, clock, wallets, broadcaster, audit, reads, .. } = shared;
     let stored = StoredPictures::new(store);
-    let challenges = Challenges::load(store, wallets, broadcaster, audit, &stored)?;
+    let challenges = Challenges::load((store, wallets), broadcaster, (audit, allowance), &stored)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, (reads, purchases, &stored))?;
     Ok((stored, challenges, shop))
 }

@@ -10,6 +10,7 @@ use crate::admin::live_bets::TestBets;
 use crate::admin::restore::Restores;
 use crate::admin::setup::Setup;
 use crate::admin::{ListOrders, MemoryUse, Notices, PanelLogins};
+use crate::allowance::Allowance;
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
 use crate::backups::{Backups, Copies};
@@ -71,6 +72,7 @@ pub struct Site {
     pub(super) facts: Data<SiteFacts>,
     pub(super) grants: Data<Grants>,
     pub(super) adjustments: Data<Adjustments>,
+    pub(super) allowance: Data<Allowance>,
     pub(super) imports: Data<Imports>,
     pub(super) wagers: Data<Wagers>,
     pub(super) affiliate: Data<Affiliate>,
@@ -252,6 +254,7 @@ impl Site {
             .app_data(self.facts.clone())
             .app_data(self.grants.clone())
             .app_data(self.adjustments.clone())
+            .app_data(self.allowance.clone())
             .app_data(self.imports.clone())
             .app_data(self.wagers.clone())
             .app_data(self.affiliate.clone())

@@ -181,6 +181,8 @@ tables! {
     NAMED_ON_AIR = 89;
     /// Keys of the overlay's sources. Key: source.
     OVERLAY_KEY = 90;
+    /// The own member account of a person of the panel. Key: person.
+    OWN_ACCOUNT = 91;
     /// Public notes on the seeds of the whole site, one log.
     DRAW_NOTE = 96;
     /// Projection: net points per month or week and member. Key: period, user.

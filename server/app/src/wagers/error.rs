@@ -1,5 +1,6 @@
 //! Errors of the calls on wagers.
 
+use crate::accounts::AccountError;
 use crate::backups::NoBackup;
 use crate::clock::SiteMonth;
 use crate::external::ExternalError;
@@ -19,6 +20,9 @@ pub enum WagerError {
     /// A field is invalid. Holds the field's name and the text to show.
     #[error("{1}")]
     Field(&'static str, String),
+    /// See [`AccountError`].
+    #[error(transparent)]
+    Account(#[from] AccountError),
     /// No service is configured.
     #[error("No source is configured for the leaderboard")]
     NoSource,

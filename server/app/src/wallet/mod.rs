@@ -8,6 +8,7 @@
 //! are for.
 
 mod actor;
+mod bounds;
 mod error;
 pub mod events;
 mod messages;
@@ -21,6 +22,7 @@ use std::time::Duration;
 use pointhouse_store::{Batch, Keys, Row, Store, StoreError, View};
 use tokio::sync::oneshot;
 
+pub use bounds::Bound;
 pub use error::PostError;
 pub use messages::{Post, Posted, Repeated, RequestId, Riders};
 pub use model::{Amount, Change, Decided, Refused, State, decide};

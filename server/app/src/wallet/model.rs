@@ -14,6 +14,14 @@ pub enum Amount {
     Take(Points),
     /// Sets the balance.
     Set(Points),
+    /// Sets the balance, and fails if that would add more than `most`: what was checked before is what is posted, whatever
+    /// other postings came in between.
+    SetAdding {
+        /// The new balance.
+        to: Points,
+        /// Most points that this may add.
+        most: Points,
+    },
     /// Moves nothing, and fails unless this many points could be added: a bet must be refused
     /// before its draw for its largest possible payout, not after it for the actual one.
     RoomFor(Points),
@@ -50,6 +58,9 @@ pub enum Refused {
     /// The balance would exceed the largest allowed balance (docs/decisions.md, A6).
     #[error("The balance would be larger than a balance can be")]
     TooLarge,
+    /// Setting the balance would add more points than allowed: the balance has changed meanwhile.
+    #[error("The balance has changed meanwhile. Please try again.")]
+    AddsMore,
 }
 
 /// The effect of a posting.
@@ -75,6 +86,13 @@ pub fn decide(state: State, changes: &[Change], now: Millis) -> Result<Decided, 
                 after.balance.checked_sub(points).ok_or(Refused::Insufficient)?
             }
             Amount::Set(points) => points,
+            Amount::SetAdding { to, most } => {
+                let added = to.checked_sub(after.balance).unwrap_or(Points::ZERO);
+                if added > most {
+                    return Err(Refused::AddsMore);
+                }
+                to
+            }
             Amount::RoomFor(points) => {
                 after.balance.checked_add(points).map(|_| after.balance).ok_or(Refused::TooLarge)?
             }

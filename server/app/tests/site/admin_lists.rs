@@ -329,6 +329,7 @@ fn audit_row(at: i64, after: &str) -> AuditRow {
         after: after.to_owned(),
         person: None,
         session: None,
+        own_account: false,
     }
 }
 

@@ -2,6 +2,7 @@
 //! (docs/decisions.md, F1).
 
 use pointhouse::accounts::AccountRow;
+use pointhouse::allowance::Maker;
 use pointhouse::audit::Actor;
 use pointhouse::points::{GrantOrder, GrantRow};
 use pointhouse::tables;
@@ -102,7 +103,7 @@ async fn a_job_whose_cursor_lags_behind_pays_nobody_twice_and_no_newcomer() {
     let order = GrantOrder {
         amount: Points::new(7).unwrap(),
         reason: "A good stream".to_owned(),
-        actor: Actor::stored("test".to_owned()),
+        maker: Maker::Site(Actor::stored("test".to_owned())),
         key: None,
     };
     let (number, confirmed) = grants.confirm(order).await.unwrap();

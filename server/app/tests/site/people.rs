@@ -38,10 +38,26 @@ fn text(answer: &Value, key: &str) -> String {
     answer[key].as_str().unwrap().to_owned()
 }
 
-/// The token of a new person.
-pub(crate) async fn person(server: &Server, admin: &str, name: &str, role: &str) -> String {
+/// The token of a new person, who has not said yet which member account is the own one.
+pub(crate) async fn newcomer(server: &Server, admin: &str, name: &str, role: &str) -> String {
     let code = text(&invite(server, admin, name, role).await.of(200), "code");
     text(&join(server, &code, OWN_PASSWORD).await.of(200), "token")
+}
+
+/// Says which member account is a person's own one; an empty name says that there is none.
+pub(crate) async fn name_account(server: &Server, token: &str, username: &str) -> Answer {
+    let call = server.call(Method::PUT, "/api/admin/me/account").by(token);
+    call.json(&json!({ "username": username })).send().await
+}
+
+/// The token of a new person. Both this one and the one who invites have no member account.
+pub(crate) async fn person(server: &Server, admin: &str, name: &str, role: &str) -> String {
+    let token = newcomer(server, admin, name, role).await;
+    name_account(server, &token, "").await.of(200);
+    // The one who invites may have answered before.
+    let answered = name_account(server, admin, "").await;
+    assert!([200, 409].contains(&answered.status), "{}", answered.text);
+    token
 }
 
 async fn id_of(server: &Server, admin: &str, name: &str) -> u64 {

@@ -1,6 +1,7 @@
 //! Lines of imported files: a failing line doesn't stop the others, numbers are unambiguous, and
 //! account deletions remove a member's lines.
 
+use pointhouse::allowance::Maker;
 use pointhouse::audit::Actor;
 use pointhouse::points::imports::{ImportError, ImportRow, LineRow, LineState, Named};
 use pointhouse::tables;
@@ -101,10 +102,9 @@ async fn a_line_of_a_member_who_is_playing_is_paid_as_soon_as_they_let_it() {
 
     let imports = site.server.site().imports().clone();
     let file = b"email,points\nemu@example.com,1000\n".to_vec();
-    let import =
-        tokio::spawn(
-            async move { imports.import_file(file, Actor::stored("admin".to_owned())).await },
-        );
+    let import = tokio::spawn(async move {
+        imports.import_file(file, Maker::Site(Actor::stored("admin".to_owned()))).await
+    });
     let store = site.server.site().store().clone();
     let patience = Patience::for_event("the file is on disk");
     while store.view().get(tables::IMPORT, &FIRST).unwrap().is_none() {
@@ -166,7 +166,10 @@ async fn an_account_is_deleted_while_a_long_file_is_imported() {
     let file = format!("email,points\n{}", lines.collect::<String>()).into_bytes();
     let imports = site.server.site().imports().clone();
     let importing = imports.clone();
-    let import = tokio::spawn(async move { importing.import_file(file, Actor::console()).await });
+    let import =
+        tokio::spawn(
+            async move { importing.import_file(file, Maker::Site(Actor::console())).await },
+        );
     let store = site.server.site().store().clone();
     let patience = Patience::for_event("a line was processed");
     let waiting = || store.view().scan(tables::IMPORT_WAITING, &[], &[], 3000).unwrap().len();

@@ -36,6 +36,9 @@ pub enum Decision {
     TakeBack,
 }
 
+/// Writes rows into the commit of a decision.
+pub type DecisionRows = Box<dyn FnOnce(&mut Batch) -> Result<(), StoreError> + Send>;
+
 /// Decides on a request for a casino name.
 pub struct DecideCasinoName {
     /// Number of the request.
@@ -46,6 +49,8 @@ pub struct DecideCasinoName {
     pub note: String,
     /// The admin, for the audit row.
     pub actor: Actor,
+    /// Writes rows that belong to the decision.
+    pub rows: DecisionRows,
 }
 
 impl Directory {
@@ -162,6 +167,7 @@ impl Inner {
             after: json!({ "status": status, "note": note, "name": row.name }).to_string(),
         };
         self.audit.record(entry, &mut batch)?;
+        (command.rows)(&mut batch)?;
         self.commit(batch).await?;
         Ok(row)
     }

@@ -1,4 +1,4 @@
-//! Calls on casino names: the member's request and the admin's decision.
+//! Calls on casino names: the member's request, and the list of requests. Decisions are made in `admin::decisions`.
 
 use std::cmp::Reverse;
 
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::accounts::Accounts;
 use crate::accounts::auth::Role;
 use crate::accounts::callers::{ActiveMember, Admin, Member};
-use crate::accounts::directory::{DecideCasinoName, Decision, RequestCasinoName, status_text};
+use crate::accounts::directory::{RequestCasinoName, status_text};
 use crate::accounts::error::AccountError;
 use crate::accounts::events::ApprovalsChanged;
 use crate::accounts::picture;
@@ -26,14 +26,12 @@ use crate::input::Body;
 
 /// Longest casino name, in characters.
 const NAME_LENGTH_MAX: usize = 40;
-/// Longest admin note, in characters.
-const NOTE_LENGTH_MAX: usize = 300;
 /// Most requests that the list of all requests returns.
 const LISTED_MAX: usize = 1000;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![own, ask, list, decide,]
+    calls![own, ask, list,]
 }
 
 /// The caller's casino names.
@@ -121,34 +119,6 @@ pub struct Approvals {
     truncated: bool,
 }
 
-/// An admin's decision on a request.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ApprovalWord {
-    /// The name belongs to the member.
-    Approved,
-    /// The request is refused, or the approval withdrawn.
-    Rejected,
-    /// The last decision is taken back: the request waits again.
-    Pending,
-}
-
-/// A decision on a request, with an optional note.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ApprovalDecision {
-    status: ApprovalWord,
-    admin_note: Option<String>,
-}
-
-/// The request after the decision.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DecidedApproval {
-    success: bool,
-    message: String,
-    approval: Approval,
-}
-
 /// Returns the caller's approved casino name, and the newest request if it is for another name.
 #[utoipa::path(get, path = "/api/auth/gaming-approvals/user", tag = "accounts",
     responses((status = 200, body = OwnApprovals)),
@@ -220,43 +190,6 @@ pub async fn list(
     Ok(web::Json(Approvals { success: true, approvals: approvals?, pending, truncated }))
 }
 
-/// Approves or rejects a request, withdraws an approval, or takes the last decision on the member's newest request back.
-#[utoipa::path(put, path = "/api/auth/gaming-approvals/{id}", tag = "admin",
-    params(("id" = String, Path)), request_body = ApprovalDecision,
-    responses((status = 200, body = DecidedApproval)),
-    security(("admin" = [])))]
-pub async fn decide(
-    admin: Admin,
-    accounts: web::Data<Accounts>,
-    id: web::Path<String>,
-    body: Body<ApprovalDecision>,
-) -> Result<web::Json<DecidedApproval>, AccountError> {
-    let number: u64 = id.parse().map_err(|_| AccountError::NoSuchApproval)?;
-    let body = body.into_inner();
-    let note = body.admin_note.unwrap_or_default().trim().to_owned();
-    if note.chars().count() > NOTE_LENGTH_MAX {
-        let text = format!("The note must have at most {NOTE_LENGTH_MAX} characters");
-        return Err(AccountError::Field("adminNote", text));
-    }
-    let decision = match body.status {
-        ApprovalWord::Approved => Decision::Approve,
-        ApprovalWord::Rejected => Decision::Reject,
-        ApprovalWord::Pending => Decision::TakeBack,
-    };
-    let actor = admin.actor();
-    let all = accounts.as_ref().clone();
-    let done = to_the_end(async move {
-        let command = DecideCasinoName { number, decision, note, actor };
-        let row = all.directory.decide_casino_name(command).await?;
-        publish_pending_count(&all);
-        Ok::<_, AccountError>(row)
-    });
-    let row = done.await??;
-    let message = format!("{} is {}", row.name, status_text(row.status));
-    let approval = shown(&accounts, admin.role, number, &row)?;
-    Ok(web::Json(DecidedApproval { success: true, message, approval }))
-}
-
 fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError> {
     let name = name.trim();
     let refuse = |text: String| Err(AccountError::Field("rainbetUsername", text));
@@ -319,7 +252,7 @@ pub fn shown(
 }
 
 /// Pushes the number of pending requests to the admins, for the badge of the sidebar.
-fn publish_pending_count(accounts: &Accounts) {
+pub fn publish_pending_count(accounts: &Accounts) {
     let event =
         ApprovalsChanged { pending: accounts.approvals.numbers().count(ApprovalStatus::Pending) };
     accounts.broadcaster.publish_to_admins(&event);

@@ -1,27 +1,27 @@
 //! Gives, takes and sets points.
 
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::alerts::{Alert, AlertDetail, AlertReason};
-use super::{ADD, ALERT, AdjustmentError, Adjustments, Inner, REMOVE, SET};
+use super::{AdjustmentError, Adjustments, Inner, REMOVE};
 use crate::accounts::{AccountError, Admin, AuthError, IdempotencyKey, Role};
+use crate::allowance::{ADD, Made, Reserved, SET, Sum};
 use crate::audit::{Actor, Entry};
-use crate::clock::SiteDay;
 use crate::detached::to_the_end;
-use crate::ids::{PersonId, UserId};
-use crate::mail::{Email, Kind};
+use crate::ids::UserId;
 use crate::wallet::{
-    Amount, Change, Post, Posted, Reason, Reference, Repeated, RequestId, Riders, State,
+    Amount, Change, Post, PostError, Posted, Reason, Reference, Refused, Repeated, RequestId,
+    Riders, State,
 };
 
 /// This call's number in receipts. It is stored: never reuse it for another call.
 const MANAGE_POINTS: u8 = 1;
 /// Owner of the panel's receipts: no member has this id.
 const PANEL: UserId = UserId(0);
+/// How often a balance is set again that other postings have changed meanwhile.
+const ATTEMPTS: usize = 16;
 
 /// How a person of the panel changes a balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -36,6 +36,7 @@ pub(super) enum Action {
 }
 
 /// A change that a person of the panel asks for.
+#[derive(Clone)]
 pub(super) struct Order {
     pub(super) user: UserId,
     pub(super) action: Action,
@@ -44,6 +45,8 @@ pub(super) struct Order {
     pub(super) reason: String,
     pub(super) key: Option<IdempotencyKey>,
     pub(super) admin: Admin,
+    /// The person as the audit has it.
+    pub(super) actor: Actor,
     /// Whether the person's browser has logged in as the member.
     pub(super) is_own_account: bool,
 }
@@ -53,16 +56,6 @@ pub(super) struct Changed {
     pub(super) posted: Posted,
     /// Id of its audit row.
     pub(super) id: u64,
-}
-
-/// What the balance of an audit row says; `None` for a row without one.
-pub(super) fn points_of(state: &str) -> Option<Points> {
-    #[derive(Deserialize)]
-    struct Balance {
-        points: u64,
-    }
-    let Balance { points } = serde_json::from_str(state).ok()?;
-    Points::new(points).ok()
 }
 
 /// A balance as the audit has it, with one more field if there is something to say.
@@ -96,166 +89,103 @@ impl Adjustments {
         {
             return Ok(Changed { posted, id: first_id(&posted, id) });
         }
-        let reserved = self.reserve(&order)?;
-        let alert = self.alert_about(&order, &reserved);
-        let user = order.user;
-        let posted =
-            accounts.wallets.post(user, self.post(order, id, request, alert.clone())).await;
-        if posted.is_err() {
-            reserved.give_back(&self.inner);
-        } else if let Some(alert) = alert {
-            self.inner.alerts.push(alert);
-            accounts.mailer.wake_delivery();
-        }
-        let posted = posted?;
+        let posted = self.give(order, id, request).await?;
         Ok(Changed { posted, id: first_id(&posted, id) })
     }
 
-    /// Checks the limits of the role, and adds the points to the person's sum of the day.
-    fn reserve(&self, order: &Order) -> Result<Reserved, AdjustmentError> {
-        let Order { admin, action, amount, user, is_own_account, .. } = order;
-        let points = match action {
-            Action::Add => amount.get(),
-            Action::Remove => 0,
-            Action::Set => {
-                let balance = self.inner.accounts.wallets.balance(*user)?.balance;
-                amount.get().saturating_sub(balance)
-            }
-        };
-        let grants = &self.inner.accounts.site.now().grants;
-        let (once, day) = match admin.role {
-            Role::Owner => (u64::MAX, u64::MAX),
-            Role::Admin => (grants.admin_once, grants.admin_day),
-            Role::Moderator if *action != Action::Add => {
-                return Err(AuthError::NotYourRole.into());
-            }
-            Role::Moderator => (grants.moderator_once, grants.moderator_day),
-        };
-        if points > 0 && *is_own_account && admin.role != Role::Owner {
-            return Err(AdjustmentError::OwnAccount);
-        }
-        if points > once {
-            let none = AdjustmentError::NoGrants;
-            return Err(if once == 0 { none } else { AdjustmentError::OverOnce { most: once } });
-        }
-        let today = self.inner.today();
-        let added = self.inner.sums.lock().add(today, admin.id, points, day);
-        let before = added.map_err(|left| AdjustmentError::OverDay { left, most: day })?;
-        Ok(Reserved { day: today, person: admin.id, points, before })
-    }
-
-    /// The alert about a grant; `None` if it is a usual one.
-    fn alert_about(&self, order: &Order, reserved: &Reserved) -> Option<Alert> {
-        let Reserved { points, before, .. } = *reserved;
-        let from = self.inner.accounts.site.now().grants.alert_from;
-        if points == 0 || from == 0 {
-            return None;
-        }
-        let day = before.saturating_add(points);
-        let reason = if order.is_own_account {
-            AlertReason::OwnAccount
-        } else if points >= from {
-            AlertReason::Large
-        } else if before < from && day >= from {
-            AlertReason::Day
-        } else {
-            return None;
-        };
-        let (at, actor) = (self.inner.clock.now(), order.admin.actor().into_text());
-        Some(Alert { at, actor, user: order.user, points, day, reason })
-    }
-
-    fn post(
+    /// Posts a change with what it takes of the person's allowance. A balance that is set while other postings change it is
+    /// reserved and set again, so that no more is added than was checked.
+    async fn give(
         &self,
         order: Order,
         id: u64,
         request: Option<RequestId>,
-        alert: Option<Alert>,
-    ) -> Post {
+    ) -> Result<Posted, AdjustmentError> {
+        for _ in 0..ATTEMPTS {
+            let reserved = self.reserve(&order)?;
+            let post = self.post(order.clone(), id, request, &reserved);
+            match self.inner.accounts.wallets.post(order.user, post).await {
+                Err(PostError::Refused(Refused::AddsMore)) => {}
+                posted => {
+                    let posted = posted?;
+                    reserved.reserved.keep();
+                    return Ok(posted);
+                }
+            }
+        }
+        Err(PostError::Busy.into())
+    }
+
+    /// Takes what a change adds from the person's allowance.
+    fn reserve(&self, order: &Order) -> Result<Part, AdjustmentError> {
+        let Order { admin, action, amount, user, is_own_account, .. } = order;
+        let points = match action {
+            Action::Add => *amount,
+            Action::Remove => Points::ZERO,
+            Action::Set => {
+                let balance = self.inner.accounts.wallets.balance(*user)?.balance;
+                let balance = Points::new(balance).unwrap_or(Points::ZERO);
+                amount.checked_sub(balance).unwrap_or(Points::ZERO)
+            }
+        };
+        if admin.role == Role::Moderator && *action != Action::Add {
+            return Err(AuthError::NotYourRole.into());
+        }
+        if !points.is_zero() && *is_own_account && admin.role != Role::Owner {
+            return Err(AdjustmentError::OwnAccount);
+        }
+        let made = if *is_own_account { Made::GivenInBrowser } else { Made::Given };
+        let sum = Sum::of(points.get());
+        let reserved = self.inner.allowance.reserve(admin, (made, Some(*user)), sum)?;
+        Ok(Part { points, reserved })
+    }
+
+    fn post(&self, order: Order, id: u64, request: Option<RequestId>, part: &Part) -> Post {
         let (reference, points) = (Some(Reference::Audit(id)), order.amount);
         let (amount, reason) = match order.action {
             Action::Add => (Amount::Add(points), Reason::AdminAdd),
             Action::Remove => (Amount::Take(points), Reason::AdminRemove),
-            Action::Set => (Amount::Set(points), Reason::AdminSet),
+            Action::Set => (Amount::SetAdding { to: points, most: part.points }, Reason::AdminSet),
         };
         let change = Change { amount, reason, reference };
-        let riders = Some(self.riders(order, id, request, alert));
+        let riders = Some(self.riders(order, id, request, &part.reserved));
         Post { changes: vec![change], riders, request, once: None }
     }
 
-    /// The rows beside the posting: the panel's receipt, the audit row, and the alert.
+    /// The rows beside the posting: the panel's receipt, the audit row, and those of the allowance.
     fn riders(
         &self,
         order: Order,
         id: u64,
         request: Option<RequestId>,
-        alert: Option<Alert>,
+        reserved: &Reserved,
     ) -> Riders {
-        let this = self.clone();
+        let (this, rows) = (self.clone(), reserved.rows(order.actor.clone()));
         Box::new(move |before, after, batch| {
             let Inner { accounts, audit, .. } = &*this.inner;
             if let Some(request) = request {
                 accounts.wallets.put_receipt(PANEL, request, after, batch)?;
             }
-            let (actor, user) = (order.admin.actor(), order.user);
             let reason =
                 Some(("reason", order.reason.as_str())).filter(|(_, text)| !text.is_empty());
             let entry = Entry {
-                actor: actor.clone(),
+                actor: order.actor,
                 action: order.action.name(),
-                subject: format!("user:{user}"),
+                subject: format!("user:{}", order.user),
                 before: balance_json(before, None),
                 after: balance_json(after, reason),
             };
             audit.write(id, entry, batch)?;
-            match alert {
-                Some(alert) => this.write_alert(actor, &order.admin.name, &alert, batch),
-                None => Ok(()),
-            }
+            rows(batch)
         })
     }
-
-    fn write_alert(
-        &self,
-        actor: Actor,
-        name: &str,
-        alert: &Alert,
-        batch: &mut Batch,
-    ) -> Result<(), StoreError> {
-        let Inner { accounts, audit, .. } = &*self.inner;
-        let Alert { user, points, day, reason, .. } = *alert;
-        let after = json!(AlertDetail { points, day, reason }).to_string();
-        let entry = Entry { after, ..Entry::new(actor, ALERT, format!("user:{user}")) };
-        audit.record(entry, batch)?;
-        let settings = accounts.site.now();
-        let to = settings.grants.alert_email.trim().to_owned();
-        if to.is_empty() || accounts.mailer.is_full() {
-            return Ok(());
-        }
-        let member = accounts.auth.username(user);
-        let points = format!("{points} {}", settings.points.named(points));
-        let kind =
-            Kind::UnusualGrant { person: name.to_owned(), member, points, reason: reason.text() };
-        let owner = accounts.auth.person(PersonId::OWNER).map(|owner| owner.name.to_string());
-        let link = accounts.mailer.link("/admin/audit?q=points.");
-        let email = Email { to, name: owner.unwrap_or_default(), kind, link };
-        accounts.mailer.write(UserId(0), &email, batch)
-    }
 }
 
-/// Points that were added to a person's sum before they are on disk.
-struct Reserved {
-    day: SiteDay,
-    person: PersonId,
-    points: u64,
-    /// Sum of the day before.
-    before: u64,
-}
-
-impl Reserved {
-    fn give_back(&self, inner: &Inner) {
-        inner.sums.lock().subtract(self.day, self.person, self.points);
-    }
+/// What a change takes of the person's allowance.
+struct Part {
+    /// Most points that the change adds.
+    points: Points,
+    reserved: Reserved,
 }
 
 impl Action {

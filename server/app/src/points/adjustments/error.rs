@@ -1,6 +1,7 @@
 //! Errors of changing a member's points by hand.
 
 use crate::accounts::{AccountError, AuthError};
+use crate::allowance::AllowanceError;
 use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
@@ -16,23 +17,9 @@ pub enum AdjustmentError {
     /// See [`PostError`].
     #[error(transparent)]
     Post(#[from] PostError),
-    /// The role gives no points at all.
-    #[error("Your role doesn't give points on this site")]
-    NoGrants,
-    /// More points than the role gives at once.
-    #[error("Your role gives at most {most} at once")]
-    OverOnce {
-        /// Most points at once.
-        most: u64,
-    },
-    /// More points than the person has left today.
-    #[error("You can give {left} more today; your role gives at most {most} a day")]
-    OverDay {
-        /// Points left today.
-        left: u64,
-        /// Most points in a day.
-        most: u64,
-    },
+    /// See [`AllowanceError`].
+    #[error(transparent)]
+    Allowance(#[from] AllowanceError),
     /// This browser has logged in as the member.
     #[error("This browser has logged in as this member. Ask the owner to change these points.")]
     OwnAccount,

@@ -6,7 +6,8 @@ use pointhouse_store::{StoreError, View};
 use serde::Deserialize;
 
 use super::undo::given;
-use super::{ADD, AdjustmentError, Adjustments, UNDO, member_of};
+use super::{AdjustmentError, Adjustments, UNDO};
+use crate::allowance::{ADD, member_of};
 use crate::audit::{AuditRow, audit_rows_since};
 use crate::clock::Millis;
 use crate::ids::{PersonId, UserId};

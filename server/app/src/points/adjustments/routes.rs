@@ -16,6 +16,7 @@ use crate::calls::{Call, calls};
 use crate::config::Settings;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
+use crate::people::People;
 
 /// Longest reason, in characters.
 const REASON_MAX: usize = 200;
@@ -65,9 +66,9 @@ pub struct ManagedUser {
         (status = 404, description = "No such member.")),
     security(("admin" = [])))]
 pub async fn manage_points(
-    req: HttpRequest,
-    admin: Admin,
+    (req, admin): (HttpRequest, Admin),
     accounts: web::Data<Accounts>,
+    people: web::Data<People>,
     adjustments: web::Data<Adjustments>,
     settings: web::Data<Settings>,
     body: Body<ManagePoints>,
@@ -79,7 +80,8 @@ pub async fn manage_points(
     let reason = checked_reason(reason.as_deref().unwrap_or_default())?;
     let is_own_account = accounts.devices.is_known(&req, user, &row);
     let key = idempotency_key(&req)?;
-    let order = Order { user, action, amount, reason, key, admin, is_own_account };
+    let actor = people.decide_on(&admin, user)?;
+    let order = Order { user, action, amount, reason, key, admin, actor, is_own_account };
     let Changed { posted, id } = adjustments.change(order).await?;
     let settings = settings.now();
     let name = settings.points.named(wanted);
@@ -119,12 +121,14 @@ fn checked_reason(reason: &str) -> Result<String, AdjustmentError> {
     security(("admin" = [])))]
 pub async fn undo(
     admin: Admin,
+    people: web::Data<People>,
     adjustments: web::Data<Adjustments>,
     settings: web::Data<Settings>,
     id: web::Path<String>,
 ) -> Result<web::Json<ManagePointsAnswer>, AdjustmentError> {
     let grant: u64 = id.parse().map_err(|_| AdjustmentError::NoSuchGrant)?;
-    let Undone { user, points, posted } = adjustments.undo(grant, admin).await?;
+    let Undone { user, points, posted } =
+        adjustments.undo(grant, (admin, people.as_ref().clone())).await?;
     let settings = settings.now();
     let message = format!("Took back {} {}", points.get(), settings.points.named(points.get()));
     let user = ManagedUser { id: user.to_string(), points: posted.balance.get() };

@@ -2,12 +2,14 @@
 
 use pointhouse_rules::Points;
 
-use super::change::{balance_json, points_of};
-use super::{ADD, AdjustmentError, Adjustments, Inner, UNDO, member_of};
+use super::change::balance_json;
+use super::{AdjustmentError, Adjustments, Inner, UNDO};
 use crate::accounts::{AccountError, Admin, Role};
-use crate::audit::{AuditRow, Entry, audit_row};
+use crate::allowance::{ADD, member_of, points_of};
+use crate::audit::{Actor, AuditRow, Entry, audit_row};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
+use crate::people::People;
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, Refused};
 
 /// Points that were taken back.
@@ -22,13 +24,21 @@ impl Adjustments {
     ///
     /// # Errors
     /// See [`AdjustmentError`]. Nothing has changed then.
-    pub(super) async fn undo(&self, grant: u64, admin: Admin) -> Result<Undone, AdjustmentError> {
+    pub(super) async fn undo(
+        &self,
+        grant: u64,
+        (admin, people): (Admin, People),
+    ) -> Result<Undone, AdjustmentError> {
         let this = self.clone();
-        let work = to_the_end(async move { this.run_undo(grant, admin).await });
+        let work = to_the_end(async move { this.run_undo(grant, (admin, people)).await });
         work.await.map_err(AccountError::from)?
     }
 
-    async fn run_undo(&self, grant: u64, admin: Admin) -> Result<Undone, AdjustmentError> {
+    async fn run_undo(
+        &self,
+        grant: u64,
+        (admin, people): (Admin, People),
+    ) -> Result<Undone, AdjustmentError> {
         let Inner { accounts, .. } = &*self.inner;
         let row = audit_row(accounts.store.view(), grant)?;
         let row = row.filter(|row| row.action == ADD && may_undo(&admin, row));
@@ -37,8 +47,9 @@ impl Adjustments {
         if accounts.auth.access(user).is_none() {
             return Err(AccountError::NoSuchMember.into());
         }
+        let actor = people.decide_on(&admin, user)?;
         let points = given(&row).ok_or(AdjustmentError::NoSuchGrant)?;
-        let posted = accounts.wallets.post(user, self.undo_post(grant, user, points, admin)).await;
+        let posted = accounts.wallets.post(user, self.undo_post(grant, user, points, actor)).await;
         let posted = posted.map_err(|error| match error {
             PostError::Once => AdjustmentError::Undone,
             PostError::Refused(Refused::Insufficient) => AdjustmentError::Spent,
@@ -47,7 +58,7 @@ impl Adjustments {
         Ok(Undone { user, points, posted })
     }
 
-    fn undo_post(&self, grant: u64, user: UserId, points: Points, admin: Admin) -> Post {
+    fn undo_post(&self, grant: u64, user: UserId, points: Points, actor: Actor) -> Post {
         let audit = self.inner.audit.clone();
         let id = audit.next_id();
         let (reason, reference) = (Reason::AdminRemove, Some(Reference::Audit(id)));
@@ -55,7 +66,7 @@ impl Adjustments {
             changes: vec![Change { amount: Amount::Take(points), reason, reference }],
             riders: Some(Box::new(move |before, after, batch| {
                 let entry = Entry {
-                    actor: admin.actor(),
+                    actor,
                     action: UNDO,
                     subject: format!("user:{user}"),
                     before: balance_json(before, None),

@@ -1,6 +1,7 @@
 //! Errors of imports.
 
 use crate::accounts::AccountError;
+use crate::allowance::AllowanceError;
 use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
@@ -25,6 +26,12 @@ pub enum ImportError {
     /// The store is read-only because the disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
+    /// See [`AccountError`].
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    /// See [`AllowanceError`].
+    #[error(transparent)]
+    Allowance(#[from] AllowanceError),
     /// The wallet refused.
     #[error(transparent)]
     Wallet(#[from] PostError),
@@ -34,12 +41,6 @@ pub enum ImportError {
 }
 
 inner_faults!(ImportError);
-
-impl From<AccountError> for ImportError {
-    fn from(error: AccountError) -> Self {
-        Self::Inner(Fault::other(error))
-    }
-}
 
 impl ImportError {
     pub(super) fn bad(text: &str) -> Self {

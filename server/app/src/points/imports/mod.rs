@@ -12,6 +12,7 @@ mod error;
 mod matching;
 mod paying;
 mod records;
+mod releasing;
 mod report;
 pub mod routes;
 mod sheet;
@@ -26,9 +27,11 @@ use serde_json::json;
 pub use error::ImportError;
 pub(crate) use records::ROWS;
 pub use records::{ImportRow, LineId, LineRow, LineState, Named, Proof, Waits};
+pub use releasing::Confirms;
 pub use report::{LineReport, LineStatus, Report};
 
 use crate::accounts::Accounts;
+use crate::allowance::{Allowance, Made, Maker, Sum};
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
 use crate::fault::Fault;
@@ -46,6 +49,7 @@ pub struct Imports {
     accounts: Accounts,
     audit: Audit,
     clock: Clock,
+    allowance: Allowance,
     /// One new import at a time: a file that comes twice is found.
     confirming: Lock,
     /// One change of lines at a time: each reads the row that the last one wrote.
@@ -54,9 +58,11 @@ pub struct Imports {
 
 impl Imports {
     /// Over all accounts.
-    pub fn new(accounts: &Accounts, audit: &Audit, clock: &Clock) -> Self {
-        let (accounts, audit, clock) = (accounts.clone(), audit.clone(), clock.clone());
-        Self { accounts, audit, clock, confirming: Lock::default(), running: Lock::default() }
+    pub fn new(accounts: &Accounts, audit: &Audit, clock: &Clock, allowance: &Allowance) -> Self {
+        let (accounts, audit) = (accounts.clone(), audit.clone());
+        let (clock, allowance) = (clock.clone(), allowance.clone());
+        let (confirming, running) = (Lock::default(), Lock::default());
+        Self { accounts, audit, clock, allowance, confirming, running }
     }
 
     /// Reports what an import of a file would do, and changes nothing.
@@ -80,20 +86,20 @@ impl Imports {
     ///
     /// # Errors
     /// See [`ImportError`]. The next start completes a confirmed file.
-    pub async fn import_file(&self, file: Vec<u8>, actor: Actor) -> Result<Report, ImportError> {
-        self.import_watched(file, actor, &Progress::default()).await
+    pub async fn import_file(&self, file: Vec<u8>, maker: Maker) -> Result<Report, ImportError> {
+        self.import_watched(file, maker, &Progress::default()).await
     }
 
     async fn import_watched(
         &self,
         file: Vec<u8>,
-        actor: Actor,
+        maker: Maker,
         progress: &Progress,
     ) -> Result<Report, ImportError> {
         let parsed = move || sheet::read(&file);
         let sheet = self.accounts.reads.run(parsed).await??;
         let sheet = Arc::new(sheet);
-        let (import, repeated) = self.confirm(sheet.clone(), actor).await?;
+        let (import, repeated) = self.confirm(sheet.clone(), maker).await?;
         self.resume_import(import, progress).await?;
         let view = self.accounts.store.view().clone();
         let report = move || report::of_known(&view, import, &sheet, repeated);
@@ -126,12 +132,12 @@ impl Imports {
         let report = if dry_run {
             self.try_out(bytes).await
         } else {
-            self.import_watched(bytes, Actor::console(), progress).await
+            self.import_watched(bytes, Maker::Site(Actor::console()), progress).await
         };
         report.map(|report| report.text()).map_err(|error| error.to_string())
     }
 
-    async fn confirm(&self, sheet: Arc<Sheet>, actor: Actor) -> Result<(u64, bool), ImportError> {
+    async fn confirm(&self, sheet: Arc<Sheet>, maker: Maker) -> Result<(u64, bool), ImportError> {
         let _confirming = self.confirming.lock().await;
         let store = &self.accounts.store;
         if let Some((import, _)) = known(store.view(), &sheet)? {
@@ -145,6 +151,9 @@ impl Imports {
         }
         let import = read_imports(store.view())?.last().map_or(1, |(number, _)| number + 1);
         let (audit, points) = (self.audit.next_id(), sum(&sheet));
+        let reserved = self.allowance.reserve_for(&maker, Made::Import, Sum::of(points))?;
+        let actor = maker.actor();
+        let of_allowance = reserved.as_ref().map(|reserved| reserved.rows(actor.clone()));
         let entry = Entry {
             actor,
             action: "points.import",
@@ -164,7 +173,13 @@ impl Imports {
         let rows = move || rows_of(&view, import, &row, &sheet);
         let mut batch = self.accounts.reads.run(rows).await??;
         self.audit.write(audit, entry, &mut batch)?;
+        if let Some(rows) = of_allowance {
+            rows(&mut batch)?;
+        }
         store.commit(batch).await?;
+        if let Some(reserved) = reserved {
+            reserved.keep();
+        }
         Ok((import, false))
     }
 }

@@ -203,7 +203,7 @@ impl Imports {
 }
 
 /// Returns whether a waiting line is paid automatically as soon as its member is known.
-fn is_tried_again(state: LineState) -> bool {
+pub(super) fn is_tried_again(state: LineState) -> bool {
     matches!(state, LineState::Waiting(Waits::Unlinked | Waits::Ambiguous | Waits::Failed))
 }
 

@@ -13,12 +13,14 @@ use utoipa::{IntoParams, ToSchema};
 use super::records::{LineId, LineRow, LineState};
 use super::{ImportError, Imports, Report};
 use crate::accounts::{Accounts, Admin, Done};
+use crate::allowance::Maker;
 use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::config::Settings;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
+use crate::people::People;
 use crate::points::export;
 use crate::spreadsheet;
 
@@ -131,10 +133,9 @@ pub async fn import(
     if query.dry_run.unwrap_or(true) {
         return Ok(web::Json(imports.try_out(file).await?));
     }
-    let actor = admin.actor();
     let imports = imports.as_ref().clone();
     // A confirmed import is completed even if the caller disconnects.
-    let done = to_the_end(async move { imports.import_file(file, actor).await });
+    let done = to_the_end(async move { imports.import_file(file, Maker::Person(admin)).await });
     Ok(web::Json(done.await??))
 }
 
@@ -161,16 +162,16 @@ pub async fn waiting(
     security(("admin" = [])))]
 pub async fn credit(
     admin: Admin,
-    imports: web::Data<Imports>,
+    (imports, people): (web::Data<Imports>, web::Data<People>),
     settings: web::Data<Settings>,
     id: web::Path<String>,
     body: Body<Tick>,
 ) -> Result<web::Json<Ticked>, ImportError> {
     let id: LineId = id.parse()?;
     let user: UserId = body.user_id.parse().map_err(|_| ImportError::NoSuchMember)?;
-    let actor = admin.actor();
+    let actor = people.decide_on(&admin, user)?;
     let imports = imports.as_ref().clone();
-    let done = to_the_end(async move { imports.tick(id, user, actor).await });
+    let done = to_the_end(async move { imports.tick(id, user, (admin, actor)).await });
     let (row, posted) = done.await??;
     let message = format!("Credited {} {}", row.points, settings.now().points.named(row.points));
     let user = TickedUser { id: user.to_string(), points: posted.balance.get() };

@@ -12,7 +12,8 @@ use super::records::{
     LINE, LineId, LineRow, LineState, Named, Proof, WAITING, read_imports, read_line, read_lines,
     read_waiting,
 };
-use crate::accounts::{is_proved_kick, read_account, read_profile};
+use crate::accounts::{Admin, is_proved_kick, read_account, read_profile};
+use crate::allowance::{Made, Sum};
 use crate::audit::{Actor, Entry};
 use crate::fault::Fault;
 use crate::ids::UserId;
@@ -49,13 +50,17 @@ impl Imports {
         &self,
         id: LineId,
         user: UserId,
-        actor: Actor,
+        (admin, actor): (Admin, Actor),
     ) -> Result<(LineRow, Posted), ImportError> {
         let _running = self.running.lock().await;
         let row = self.find_waiting(id)?;
         if self.accounts.auth.access(user).is_none() {
             return Err(ImportError::NoSuchMember);
         }
+        // The whole file has counted when it was confirmed; the sum of the line decides about the proof.
+        let sum = Sum { counted: 0, ..Sum::of(row.points) };
+        let reserved = self.allowance.reserve(&admin, (Made::ImportLine, Some(user)), sum)?;
+        let rows = reserved.rows(actor.clone());
         let entry = Entry {
             actor,
             action: "points.import-credit",
@@ -67,12 +72,14 @@ impl Imports {
         let line = paid(id, &row, user, Proof::Admin);
         let riders = Box::new(move |before: &_, after: &_, batch: &mut Batch| {
             line(before, after, batch)?;
-            audit.write(number, entry, batch)
+            audit.write(number, entry, batch)?;
+            rows(batch)
         });
         let posted = self.pay(id, row.points, user, riders).await.map_err(|error| match error {
             PostError::Once => ImportError::NoSuchLine,
             error => ImportError::Wallet(error),
         })?;
+        reserved.keep();
         Ok((row, posted))
     }
 

@@ -97,6 +97,18 @@ impl Affiliate {
         Ok(())
     }
 
+    /// Players of final months whose prizes are not marked as paid.
+    ///
+    /// # Errors
+    /// See [`WagerError`].
+    pub(super) fn unpaid_players(&self, months: &[SiteMonth]) -> Result<Vec<String>, WagerError> {
+        let mut rows = Vec::new();
+        for month in months {
+            self.mark_month_paid(*month, &mut rows)?;
+        }
+        Ok(rows.into_iter().map(|(_, _, row)| row.name).collect())
+    }
+
     /// The missing payout rows of a month.
     fn mark_month_paid(
         &self,

@@ -14,6 +14,7 @@ use crate::calls::{Call, calls};
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
 use crate::input::Body;
+use crate::people::People;
 use crate::wagers::{PrizeKind, WagerError};
 
 /// Most months in one call: fifty years.
@@ -187,7 +188,7 @@ pub async fn fetch(
     security(("admin" = [])))]
 pub async fn tick(
     admin: Admin,
-    affiliate: web::Data<Affiliate>,
+    (affiliate, people): (web::Data<Affiliate>, web::Data<People>),
     path: web::Path<(String, String)>,
     body: Body<PayoutWord>,
 ) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
@@ -195,7 +196,7 @@ pub async fn tick(
     let month = affiliate.parse_month(&month)?;
     let rank = rank.parse().map_err(|_| WagerError::NoPrize)?;
     let PayoutWord { username: name, paid: is_paid } = body.into_inner();
-    let actor = admin.actor();
+    let actor = people.decide_on_player(&admin, &name)?;
     affiliate.tick(Tick { month, rank, name, is_paid, actor }).await?;
     affiliate.answer(month)
 }
@@ -207,7 +208,7 @@ pub async fn tick(
     security(("admin" = [])))]
 pub async fn mark_paid_together(
     admin: Admin,
-    affiliate: web::Data<Affiliate>,
+    (affiliate, people): (web::Data<Affiliate>, web::Data<People>),
     body: Body<MonthsPaid>,
 ) -> Result<web::Json<WagerMonths>, WagerError> {
     let MonthsPaid { months, prizes } = body.into_inner();
@@ -215,9 +216,16 @@ pub async fn mark_paid_together(
         let text = format!("Name 1 to {SETTLED_MAX} months");
         return Err(WagerError::field("months", text));
     }
-    let months: Result<_, _> = months.iter().map(|month| affiliate.parse_month(month)).collect();
-    let actor = admin.actor();
-    affiliate.mark_months_paid(PaidMonths { months: months?, prizes, actor }).await?;
+    let months: Result<Vec<_>, _> =
+        months.iter().map(|month| affiliate.parse_month(month)).collect();
+    let (months, mut actor) = (months?, admin.actor());
+    for name in affiliate.unpaid_players(&months)? {
+        let decides = people.decide_on_player(&admin, &name)?;
+        if decides.is_on_own_account() {
+            actor = decides;
+        }
+    }
+    affiliate.mark_months_paid(PaidMonths { months, prizes, actor }).await?;
     Ok(list(affiliate).await)
 }
 

@@ -12,7 +12,7 @@ const LINES_MAX: usize = 500;
 
 /// Modules from left to right. Each may import only modules further left; modules of one step don't
 /// import each other, except those of `LEAVES`.
-const STEPS: [&[&str]; 18] = [
+const STEPS: [&[&str]; 19] = [
     LEAVES,
     &["broadcast"],
     &["audit"],
@@ -24,6 +24,7 @@ const STEPS: [&[&str]; 18] = [
     &["accounts"],
     &["people"],
     &["sign_in"],
+    &["allowance"],
     &["pictures", "overlay"],
     &["games", "giveaways", "shop", "calendar", "challenges", "wagers", "hunts"],
     &["points"],

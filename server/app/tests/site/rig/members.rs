@@ -155,7 +155,8 @@ impl Server {
         let known = self.granting.lock().unwrap().clone();
         if let Some(admin) = known {
             let answer = by(admin).await;
-            if answer.status != 401 {
+            // Its session or its proof may be over.
+            if answer.status != 401 && !answer.text.contains("\"error\":\"proof\"") {
                 return answer;
             }
         }

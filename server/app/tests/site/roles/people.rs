@@ -19,6 +19,13 @@ pub(super) fn of_panel() -> Vec<Row> {
         post("/api/admin/invitation", [404; 4], |_, _| json!({ "code": "wrong" })),
         post("/api/admin/join", [404; 4], |_, _| json!({ "code": "wrong", "password": PASSWORD })),
         get("/api/admin/me", ADMIN),
+        // No member has this name.
+        put("/api/admin/me/account", [401, 403, 403, 400], |_, _| json!({ "username": "nobody" })),
+        put(
+            "/api/admin/people/{id}/account",
+            [401, 403, 403, 404],
+            |_, _| json!({ "username": "nobody" }),
+        ),
         put("/api/admin/me", [401, 403, 403, 400], |_, _| json!({ "name": "" })),
         put(
             "/api/admin/me/password",

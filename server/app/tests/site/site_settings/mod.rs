@@ -9,6 +9,7 @@ mod games;
 mod kills;
 mod locks;
 mod mail;
+mod owner_keys;
 mod panel;
 mod read_only;
 mod refusals;

@@ -1,6 +1,7 @@
 //! The wager leaderboard over a source: the casino's service, played by another server.
 
 mod misses;
+mod own;
 
 use pointhouse::clock::Millis;
 use pointhouse::config::Config;

@@ -36,6 +36,7 @@ export function EntryDetail({ item, isTakenBack, onSearch }: EntryDetailProps) {
         <Fact name={texts.action}>{search(action)}</Fact>
         {subject !== "" && <Fact name={texts.on}>{search(subject)}</Fact>}
       </dl>
+      {item.ownAccount && <p className="text-sm">{texts.onOwnAccount}</p>}
       {fields.length > 0 && <ChangeTable fields={fields} action={action} />}
       {action === "points.add" && mayTakeBack && points > 0 && (
         <TakeBack

@@ -38,6 +38,23 @@ const samples: readonly [sentence: string, item: AuditItem][] = [
     changeOf("points.alert", "user:7", null, { points: 5, day: 5, reason: "own_account" }),
   ],
   [
+    "Alert: Mia made 500,000 points by rewards of challenges at once",
+    changeOf("points.alert", "site", null, {
+      points: 500_000,
+      day: 500_000,
+      reason: "large",
+      made: "challenges",
+    }),
+  ],
+  [
+    "Counted against the limits of Tom: 500 points by the approval of a casino name",
+    changeOf("points.counted", "person:4", null, { points: 500, made: "casino_name" }, other),
+  ],
+  [
+    "No longer counted against the limits of Tom: 500 points by rewards of challenges",
+    changeOf("points.counted", "person:4", null, { points: -500, made: "challenges" }, other),
+  ],
+  [
     "Mia gave everyone 100 points (1,234 members): thanks",
     changeOf("points.global", "job:1", null, { amount: 100, members: 1234, reason: "thanks" }),
   ],
@@ -117,6 +134,19 @@ const samples: readonly [sentence: string, item: AuditItem][] = [
   ],
   ["Mia ended all their own sessions", changeOf("person.sign-out", "person:3", null, null, own)],
   ["Mia ended all sessions of Tom", changeOf("person.sign-out", "person:4", null, null, other)],
+  [
+    "Mia named member 7 as their own account",
+    changeOf("person.account", "person:3", null, { user: 7 }, own),
+  ],
+  ["Mia has no member account", changeOf("person.account", "person:3", null, { user: null }, own)],
+  [
+    "Mia noted member 7 as the account of Tom",
+    changeOf("person.account", "person:4", { user: null }, { user: 7 }, other),
+  ],
+  [
+    "Mia noted that Tom has no member account",
+    changeOf("person.account", "person:4", { user: 7 }, { user: null }, other),
+  ],
   [
     "Mia is called Maria now",
     changeOf(

@@ -12,6 +12,7 @@ export function entry(more: Partial<AuditItem> = {}): AuditItem {
     action: "points.add",
     subject: "user:7",
     subjectName: "rory",
+    ownAccount: false,
     before: '{"points":20}',
     after: '{"points":520,"reason":"won the raffle"}',
     ...more,

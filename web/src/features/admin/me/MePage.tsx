@@ -7,6 +7,7 @@ import { meQuery, type PanelMe } from "../session/rights";
 import { AdminPage } from "../shell/AdminPage";
 import { roleNames } from "../shell/role-names";
 import { NameForm } from "./NameForm";
+import { OwnAccount } from "./OwnAccount";
 import { PasswordForm } from "./PasswordForm";
 import * as texts from "./texts/en";
 
@@ -24,11 +25,14 @@ export function MePage() {
 }
 
 /** What the panel waits for comes first. */
-function partsOf({ name, needsSecondFactor }: PanelMe) {
+function partsOf(me: PanelMe) {
+  const { name, needsSecondFactor, needsOwnAccount } = me;
   const parts = [
     <div key="own" className="flex min-w-0 flex-col gap-5">
       <NameForm name={name} />
       <PasswordForm name={name} />
+      {/* While it is asked for, it stands above every page. */}
+      {!needsOwnAccount && <OwnAccount me={me} />}
     </div>,
     <SignInCards key="sign-in" account={panelAccount} />,
   ];

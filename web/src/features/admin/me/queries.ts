@@ -12,6 +12,18 @@ export async function rename(name: string): Promise<void> {
   await reread();
 }
 
+/**
+ * Says which member account is the person's own one; an empty name says that there is none.
+ * @throws {CallFailure}
+ */
+export async function nameAccount(username: string): Promise<void> {
+  try {
+    await answer(adminApi.PUT("/api/admin/me/account", { body: { username } }));
+  } finally {
+    await reread();
+  }
+}
+
 export type NewPassword = { currentPassword: string; newPassword: string };
 
 /**

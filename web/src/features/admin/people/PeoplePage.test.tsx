@@ -14,6 +14,8 @@ const owner: Person = {
   name: "Rory",
   role: "owner",
   hasSecondFactor: false,
+  hasNamedAccount: true,
+  account: null,
   sessions: 1,
   usedAt: "2026-11-25T12:00:00Z",
 };
@@ -22,6 +24,8 @@ const mia: Person = {
   name: "Mia",
   role: "moderator",
   hasSecondFactor: false,
+  hasNamedAccount: true,
+  account: null,
   sessions: 0,
   usedAt: null,
 };
@@ -63,7 +67,8 @@ it("lists people and open invitations, and what each role may do", async () => {
   const first = await rowOf("Rory");
   expect(first.getByText("Owner")).toBeVisible();
   expect(first.getByText("You")).toBeVisible();
-  expect(first.queryByRole("button")).toBeNull();
+  expect(first.getAllByRole("button")).toHaveLength(1);
+  expect(first.getByText("No member account")).toBeVisible();
   const second = await rowOf("Mia");
   expect(second.getByText("Moderator")).toBeVisible();
   expect(second.getByText(/^2 sessions, last used /)).toBeVisible();
@@ -153,6 +158,22 @@ it("says why the server refused, and reads the list again", async () => {
   await userEvent.click(question.getByRole("button", { name: "Remove" }));
   expect(await question.findByRole("alert")).toHaveTextContent("There is no such person");
   expect(screen.queryByText("Mia", { exact: true })).toBeNull();
+});
+
+it("says which member account is a person's own one, and changes it", async () => {
+  people = [owner, { ...mia, account: "emu" }];
+  const call = "PUT /api/admin/people/2/account";
+  const panel = open({ [call]: done });
+  expect((await rowOf("Mia")).getByText("Member account: emu")).toBeVisible();
+  await press("Member account of Mia");
+  const question = within(await screen.findByRole("dialog"));
+  const field = question.getByLabelText("Username");
+  expect(field).toHaveValue("emu");
+  await userEvent.clear(field);
+  await userEvent.type(field, "roo");
+  await userEvent.click(question.getByRole("button", { name: "Save account" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(panel.sent(call)).toEqual([{ username: "roo" }]);
 });
 
 it("says why the people could not be loaded", async () => {

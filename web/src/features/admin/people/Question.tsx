@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ConfirmDialog } from "@/data/ConfirmDialog";
+import { Field } from "@/ui/Field";
 import { Select } from "@/ui/Select";
 import { roleNames } from "../shell/role-names";
 import {
@@ -9,13 +10,14 @@ import {
   type Person,
   remove,
   resetSecondFactor,
+  setAccount,
   signOut,
   withdraw,
 } from "./queries";
 import { roleChoices } from "./roles";
 import * as texts from "./texts/en";
 
-export type PersonQuestion = "role" | "signOut" | "remove" | "resetFactor";
+export type PersonQuestion = "role" | "account" | "signOut" | "remove" | "resetFactor";
 export type Asked =
   | { what: PersonQuestion; person: Person }
   | { what: "withdraw"; person: Invitation };
@@ -57,6 +59,8 @@ const questions = {
 export function Question({ asked, onDone, onClose }: QuestionProps) {
   const { what, person } = asked;
   if (what === "role") return <RoleQuestion person={person} onDone={onDone} onClose={onClose} />;
+  if (what === "account")
+    return <AccountQuestion person={person} onDone={onDone} onClose={onClose} />;
   const { title, text, confirm, send, done } = questions[what];
   return (
     <ConfirmDialog
@@ -97,6 +101,32 @@ function RoleQuestion({ person: { id, name, role }, onDone, onClose }: RoleQuest
         className="mt-5"
       />
       <p className="mt-1.5 text-sm text-muted">{texts.roleHints[next]}</p>
+    </ConfirmDialog>
+  );
+}
+
+function AccountQuestion({ person: { id, name, account }, onDone, onClose }: RoleQuestionProps) {
+  const [username, setUsername] = useState(account ?? "");
+  return (
+    <ConfirmDialog
+      title={texts.accountOf(name)}
+      text={texts.accountText}
+      confirm={texts.saveAccount}
+      onConfirm={async () => {
+        await setAccount(id, username);
+        onDone(texts.accountSaved(name));
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label={texts.accountUsername}
+        autoComplete="off"
+        maxLength={40}
+        value={username}
+        hint={texts.accountHint}
+        className="mt-5"
+        onChange={(event) => setUsername(event.target.value)}
+      />
     </ConfirmDialog>
   );
 }

@@ -15,7 +15,7 @@ type PersonRowProps = { person: Person; onAsk: (what: PersonQuestion) => void };
 
 /** A person with what the owner can do about them. The owner stays as they are. */
 export function PersonRow({ person, onAsk }: PersonRowProps) {
-  const { id, name, role, sessions, usedAt, hasSecondFactor } = person;
+  const { id, name, role, sessions, usedAt, hasSecondFactor, hasNamedAccount, account } = person;
   const { data: me } = useQuery(meQuery);
   return (
     <Row
@@ -28,7 +28,11 @@ export function PersonRow({ person, onAsk }: PersonRowProps) {
           ? texts.notLoggedIn
           : texts.used(texts.sessionCount(sessions), formatAge(usedAt, serverNow()))
       }
+      more={texts.accountIs(hasNamedAccount, account)}
     >
+      <Button size="sm" aria-label={texts.accountOf(name)} onClick={() => onAsk("account")}>
+        {texts.account}
+      </Button>
       {role !== "owner" && (
         <>
           <Button size="sm" aria-label={texts.changeRoleOf(name)} onClick={() => onAsk("role")}>
@@ -79,10 +83,11 @@ type RowProps = {
   isMe?: boolean;
   hasFactor?: boolean;
   text: string;
+  more?: string;
   children: ReactNode;
 };
 
-function Row({ name, role, isMe = false, hasFactor = false, text, children }: RowProps) {
+function Row({ name, role, isMe = false, hasFactor = false, text, more, children }: RowProps) {
   return (
     <li className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
@@ -93,6 +98,7 @@ function Row({ name, role, isMe = false, hasFactor = false, text, children }: Ro
           {hasFactor && <Badge>{texts.twoStep}</Badge>}
         </p>
         <p className="mt-0.5 text-sm text-muted">{text}</p>
+        {more !== undefined && <p className="mt-0.5 text-sm text-muted">{more}</p>}
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>
     </li>

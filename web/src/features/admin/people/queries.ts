@@ -37,6 +37,10 @@ async function change<Answer>(
 export const requireSecondFactor = (required: boolean) =>
   change(adminApi.PUT("/api/admin/people/second-factor", { body: { required } }));
 
+/** Says which member account is a person's own one; an empty name says that there is none. */
+export const setAccount = (id: number, username: string) =>
+  change(adminApi.PUT("/api/admin/people/{id}/account", { ...of(id), body: { username } }));
+
 /** Removes the second factors of a person who has lost them. */
 export const resetSecondFactor = (id: number) =>
   change(adminApi.DELETE("/api/admin/people/{id}/second-factor", of(id)));

@@ -37,6 +37,7 @@ export function SectionForm(props: SectionFormProps) {
         <Suspense fallback={<LoadingForm />}>
           <div className="flex flex-col gap-5">
             {whole !== undefined && <Notice>{texts.wholeDecidedBy(whole.by)}</Notice>}
+            {state.locked.some(({ by }) => by === "owner") && <Notice>{texts.ownersOnly}</Notice>}
             {isBehind && (
               <Notice
                 action={

@@ -99,6 +99,18 @@ it("a key that the settings file decides is locked, the others are not", async (
   expect(screen.getByLabelText("Tagline")).toBeEnabled();
 });
 
+it("rates are read-only for others than the owner, with the reason", async () => {
+  const locked = [
+    { key: "base", by: "owner" as const },
+    { key: "milestones", by: "owner" as const },
+  ];
+  openSettings("calendar", { [READ]: () => jsonAnswer(settings({ calendar: { locked } })) });
+  expect(await screen.findByLabelText("Points per claim")).toBeDisabled();
+  expect(screen.getAllByText("Only the owner can change this")[0]).toBeVisible();
+  expect(screen.getByText(/decide how many points your site makes/)).toBeVisible();
+  expect(screen.getByLabelText("Progress bar")).toBeEnabled();
+});
+
 it("changes stay while other pages are open, until they are discarded", async () => {
   openSettings("brand");
   await type("Tagline", "Every evening");

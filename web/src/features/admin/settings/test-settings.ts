@@ -128,6 +128,7 @@ export const values: Readonly<Record<string, Values>> = {
     moderator_day: 10_000,
     admin_once: 1_000_000,
     admin_day: 5_000_000,
+    proof_from: 100_000,
     alert_from: 100_000,
     alert_email: "",
   },

@@ -7,6 +7,7 @@ import { SiteMark } from "@/features/site/SiteMark";
 import { IconButton } from "@/ui/Button";
 import { Sheet } from "@/ui/Dialog";
 import { SkipLink } from "@/ui/SkipLink";
+import { OwnAccount } from "../me/OwnAccount";
 import { panelAccount } from "../session/account";
 import { listen, startAdmin } from "../session/actions";
 import { meQuery } from "../session/rights";
@@ -138,7 +139,16 @@ function Content({ isFresh, onArrived }: FreshLogin) {
       ) : isDue ? (
         <GoTo href={due} />
       ) : (
-        !isUnknown && <Outlet />
+        !isUnknown && (
+          <>
+            {me?.needsOwnAccount === true && !needsFactor && (
+              <div className="mb-6">
+                <OwnAccount me={me} />
+              </div>
+            )}
+            <Outlet />
+          </>
+        )
       )}
     </main>
   );

@@ -55,6 +55,8 @@ export const unknownAction = (who: ReactNode, action: string, subject: ReactNode
     </>
   );
 
+export const onOwnAccount =
+  "This was about the person's own member account. They ran the site alone.";
 export const time = "Time";
 export const by = "By";
 export const address = "Address";

@@ -93,6 +93,27 @@ const peopleSentences: Readonly<Record<string, Sentence>> = {
         {who} ended all sessions of {whom}
       </>
     ),
+  "person.account": ({ who, whom, after, isSelf }) => {
+    const user = after.numbers.user;
+    if (isSelf) {
+      return user === undefined ? (
+        <>{who} has no member account</>
+      ) : (
+        <>
+          {who} named member {user} as their own account
+        </>
+      );
+    }
+    return user === undefined ? (
+      <>
+        {who} noted that {whom} has no member account
+      </>
+    ) : (
+      <>
+        {who} noted member {user} as the account of {whom}
+      </>
+    );
+  },
   "person.name": ({ who, before, after, isSelf }) => {
     const [was, is] = [before.texts.name, after.texts.name];
     if (is === undefined) return null;

@@ -19,17 +19,40 @@ function gainOf({ before, after }: Facts): number | undefined {
   return was === undefined || is === undefined ? undefined : is - was;
 }
 
-/** Why a grant was unusual. */
-const alerts: Readonly<Record<string, Sentence>> = {
-  large: ({ who, whom, after }) => (
+/** What made points, other than giving them to a member. */
+const makers: Readonly<Record<string, string>> = {
+  challenges: "rewards of challenges",
+  award: "the award of a challenge",
+  casino_name: "the approval of a casino name",
+  verify_link: "a link that verifies an email",
+  everyone: "a grant to all members",
+  import: "an import",
+  import_line: "a line of an import",
+};
+
+const madeBy = ({ after }: Facts): string | undefined => makers[after.texts.made ?? ""];
+
+/** Who made points, and for whom or by what. */
+const making = (facts: Facts): ReactNode => {
+  const { who, whom, after } = facts;
+  const [points, by] = [formatPointCount(after.numbers.points ?? 0), madeBy(facts)];
+  return by === undefined ? (
     <>
-      Alert: {who} gave {whom} {formatPointCount(after.numbers.points ?? 0)} at once
+      {who} gave {whom} {points}
     </>
-  ),
-  day: ({ who, whom, after }) => (
+  ) : (
     <>
-      Alert: {who} gave {whom} {formatPointCount(after.numbers.points ?? 0)} and has given{" "}
-      {formatPoints(after.numbers.day ?? 0)} in one day
+      {who} made {points} by {by}
+    </>
+  );
+};
+
+/** Why a sum was unusual. */
+const alerts: Readonly<Record<string, Sentence>> = {
+  large: (facts) => <>Alert: {making(facts)} at once</>,
+  day: (facts) => (
+    <>
+      Alert: {making(facts)} and has given {formatPoints(facts.after.numbers.day ?? 0)} in one day
     </>
   ),
   own_account: ({ who, whom, after }) => (
@@ -81,6 +104,20 @@ export const pointsSentences: Readonly<Record<string, Sentence>> = {
     return (
       <>
         {who} took back {formatPointCount(-gain)} given to {whom}
+      </>
+    );
+  },
+  "points.counted": (facts) => {
+    const points = facts.after.numbers.points;
+    const by = madeBy(facts);
+    if (points === undefined || by === undefined) return null;
+    return points < 0 ? (
+      <>
+        No longer counted against the limits of {facts.whom}: {formatPointCount(-points)} by {by}
+      </>
+    ) : (
+      <>
+        Counted against the limits of {facts.whom}: {formatPointCount(points)} by {by}
       </>
     );
   },

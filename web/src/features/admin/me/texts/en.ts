@@ -17,3 +17,16 @@ export const newPasswordHint = "12 to 128 characters.";
 export const changePassword = "Change password";
 export const passwordChanged = "Your password is changed. All other sessions have ended.";
 export const tryAgainIn = (time: string) => `Try again in ${time}`;
+
+export const ownAccount = "Your member account";
+export const ownAccountLead =
+  "Do you also have an account as a member? People on the team don't decide on their own account, so tell us which one is yours. You answer once; later only the owner can change it.";
+export const ownUsername = "Your username on the site";
+export const ownUsernameHint = "As members see it on the site.";
+export const noAccount = "I have none";
+export const saveAccount = "This is mine";
+export const accountSaved = "Your answer is saved";
+export const accountIs = (username: string | null) =>
+  username === null
+    ? "You said that you have no account as a member. The owner can change this."
+    : `${username} is yours, so another person decides on it. The owner can change this.`;

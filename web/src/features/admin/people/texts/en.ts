@@ -19,6 +19,19 @@ export const signOutOf = (name: string) => `Sign out everywhere: ${name}`;
 export const remove = "Remove";
 export const removeOf = (name: string) => `Remove ${name}`;
 
+export const account = "Member account";
+export const accountOf = (name: string) => `Member account of ${name}`;
+export const accountIs = (hasAnswered: boolean, username: string | null) => {
+  if (!hasAnswered) return "Member account: not answered yet";
+  return username === null ? "No member account" : `Member account: ${username}`;
+};
+export const accountText =
+  "People don't decide on their own member account: points, casino names, awards and payouts of this account are for another person.";
+export const accountUsername = "Username";
+export const accountHint = "Leave empty if there is no account.";
+export const saveAccount = "Save account";
+export const accountSaved = (name: string) => `The member account of ${name} is saved`;
+
 export const roleText =
   "A new role ends all sessions of this person, who then logs in again with the same password.";
 export const roleChanged = (name: string, role: string) => `The role of ${name} is now ${role}`;

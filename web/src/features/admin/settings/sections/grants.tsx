@@ -12,6 +12,9 @@ function GrantsForm() {
     <>
       <Limits title={texts.moderators} of="moderator" />
       <Limits title={texts.admins} of="admin" />
+      <Group title={texts.proof} lead={texts.proofLead} className="grid gap-5 sm:grid-cols-2">
+        <NumberSetting path="proof_from" label={texts.proofFrom} min={1} max={LIMIT_MAX} />
+      </Group>
       <Group title={texts.alerts} lead={texts.alertsLead} className="grid gap-5 sm:grid-cols-2">
         <NumberSetting path="alert_from" label={texts.from} hint={texts.fromHint} max={LIMIT_MAX} />
         <TextSetting
@@ -39,6 +42,7 @@ const labels: Readonly<Record<string, string>> = {
   moderator_day: texts.moderatorDay,
   admin_once: texts.adminOnce,
   admin_day: texts.adminDay,
+  proof_from: texts.proofFrom,
   alert_from: texts.from,
   alert_email: texts.email,
 };

@@ -20,9 +20,15 @@ export const causes = {
   imported: (actor: string) => `Imported by ${actor}`,
 };
 
-export const decidedBy = (by: "file" | "environment") =>
-  by === "file" ? "Decided by the server's settings file" : "Decided by the server's environment";
-export const wholeDecidedBy = (by: "file" | "environment") =>
+const deciders = {
+  file: "Decided by the server's settings file",
+  environment: "Decided by the server's environment",
+  owner: "Only the owner can change this",
+} as const;
+export const decidedBy = (by: keyof typeof deciders) => deciders[by];
+export const ownersOnly =
+  "Some settings here decide how many points your site makes. Only the owner can change them.";
+export const wholeDecidedBy = (by: keyof typeof deciders) =>
   `${decidedBy(by)}. Change it there and restart the server, or remove the section from “locked”.`;
 
 export const numberFrom = (min: number, max: number, hasDecimals: boolean) =>

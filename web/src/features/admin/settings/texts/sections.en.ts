@@ -164,7 +164,7 @@ export const home = {
 
 export const grants = {
   title: `${PointsName} by hand`,
-  lead: `How many ${pointsName} people of the panel may give to members by hand, and when you get an alert. You yourself have no limit.`,
+  lead: `How many ${pointsName} the team may give by hand, put up in challenges and release, and when you get an alert. You have no limit.`,
   moderators: "Moderators",
   admins: "Admins",
   once: "At once",
@@ -174,9 +174,12 @@ export const grants = {
   moderatorDay: "Moderators in a day",
   adminOnce: "Admins at once",
   adminDay: "Admins in a day",
+  proof: "Confirmation",
+  proofLead: "A step that makes this many needs a second factor or the password, for you as well.",
+  proofFrom: "Confirm from",
   alerts: "Alerts",
   alertsLead:
-    "The health page shows an alert for 24 hours when a person gives this many at once or in a day.",
+    "The health page shows an alert for 24 hours when a person makes this many at once or in a day.",
   from: "From",
   fromHint: "0 means no alerts.",
   email: "Email for alerts",

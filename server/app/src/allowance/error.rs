@@ -1,0 +1,36 @@
+//! Why points were not made.
+
+use crate::accounts::AuthError;
+
+/// Why a person of the panel may not make points. `lead` says what would have made them, as a sentence with a space after
+/// it; it is empty where the request says so itself.
+#[derive(Debug, thiserror::Error)]
+pub enum AllowanceError {
+    /// Many points need a fresh proof.
+    #[error(transparent)]
+    Auth(#[from] AuthError),
+    /// The role makes no points at all.
+    #[error("{lead}Your role doesn't give points on this site")]
+    NoGrants {
+        /// See [`AllowanceError`].
+        lead: String,
+    },
+    /// More points than the role makes at once.
+    #[error("{lead}Your role gives at most {most} at once")]
+    OverOnce {
+        /// See [`AllowanceError`].
+        lead: String,
+        /// Most points at once.
+        most: u64,
+    },
+    /// More points than the person has left today.
+    #[error("{lead}You can give {left} more today; your role gives at most {most} a day")]
+    OverDay {
+        /// See [`AllowanceError`].
+        lead: String,
+        /// Points left today.
+        left: u64,
+        /// Most points in a day.
+        most: u64,
+    },
+}

@@ -1,0 +1,66 @@
+//! Finds out whether a sum is unusual, and writes the alert about it.
+
+use pointhouse_store::{Batch, StoreError};
+use serde_json::json;
+
+use super::alerts::AlertDetail;
+use super::{ALERT, Alert, AlertReason, Allowance, Inner, Made};
+use crate::accounts::Admin;
+use crate::audit::{Actor, Entry};
+use crate::ids::{PersonId, UserId};
+use crate::mail::{Email, Kind};
+
+impl Allowance {
+    /// The alert about points that a person makes, after those of the day before them; `None` if they are usual.
+    pub(super) fn alert_about(
+        &self,
+        admin: &Admin,
+        (made, user): (Made, Option<UserId>),
+        (before, points): (u64, u64),
+    ) -> Option<Alert> {
+        let from = self.inner.accounts.site.now().grants.alert_from;
+        if points == 0 || from == 0 {
+            return None;
+        }
+        let day = before.saturating_add(points);
+        let reason = if made == Made::GivenInBrowser {
+            AlertReason::OwnAccount
+        } else if points >= from {
+            AlertReason::Large
+        } else if before < from && day >= from {
+            AlertReason::Day
+        } else {
+            return None;
+        };
+        let (at, actor) = (self.inner.clock.now(), admin.actor().into_text());
+        Some(Alert { at, actor, user, points, day, reason, made })
+    }
+}
+
+impl Inner {
+    pub(super) fn write_alert(
+        &self,
+        actor: Actor,
+        person: &str,
+        alert: &Alert,
+        batch: &mut Batch,
+    ) -> Result<(), StoreError> {
+        let Self { accounts, audit, .. } = self;
+        let Alert { user, points, day, reason, made, .. } = *alert;
+        let after = json!(AlertDetail { points, day, reason, made }).to_string();
+        let subject = user.map_or("site".to_owned(), |user| format!("user:{user}"));
+        audit.record(Entry { after, ..Entry::new(actor, ALERT, subject) }, batch)?;
+        let settings = accounts.site.now();
+        let to = settings.grants.alert_email.trim().to_owned();
+        if to.is_empty() || accounts.mailer.is_full() {
+            return Ok(());
+        }
+        let points = format!("{points} {}", settings.points.named(points));
+        let what = alert.sentence(&accounts.auth, &points);
+        let kind = Kind::UnusualGrant { person: person.to_owned(), what, reason: reason.text() };
+        let owner = accounts.auth.person(PersonId::OWNER).map(|owner| owner.name.to_string());
+        let link = accounts.mailer.link("/admin/audit?q=points.");
+        let email = Email { to, name: owner.unwrap_or_default(), kind, link };
+        accounts.mailer.write(UserId(0), &email, batch)
+    }
+}

@@ -1,0 +1,339 @@
+//! One allowance for points that people of the panel make: challenges, approvals, links, and what needs a proof.
+
+use std::collections::BTreeMap;
+
+use bincode::{Decode, Encode};
+use futures_util::future::join_all;
+use pointhouse::config::OWNER_KEYS;
+use pointhouse::ids::GameId;
+use pointhouse::tables;
+use pointhouse::wallet::{Bound, Reason};
+use pointhouse_store::{Batch, StoredRow, encode};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::architecture::app_sources;
+use crate::challenges::challenge;
+use crate::people::person;
+use crate::rig::{Answer, DAY, Member, SECOND, Server};
+
+/// A server whose moderators make at most 100 points at once and 250 a day, and admins 1,000 and 2,000.
+async fn limited() -> Server {
+    Server::with(|config| {
+        let grants = &mut config.grants;
+        (grants.moderator_once, grants.moderator_day) = (100, 250);
+        (grants.admin_once, grants.admin_day) = (1000, 2000);
+        grants.alert_from = 0;
+    })
+    .await
+}
+
+async fn change(server: &Server, by: &str, member: &Member, action: &str, amount: u64) -> Answer {
+    let body = json!({ "userId": member.id, "action": action, "amount": amount });
+    server.post("/api/auth/admin/manage-points").by(by).json(&body).send().await
+}
+
+async fn publish(server: &Server, by: &str, list: &[Value]) -> Answer {
+    server.post("/api/challenges").by(by).json(&json!(list)).send().await
+}
+
+async fn list(server: &Server) -> Vec<Value> {
+    server.get("/api/challenges").send().await.of(200).as_array().unwrap().clone()
+}
+
+fn worth(title: &str, points: u64) -> Value {
+    let mut one = challenge(title);
+    one["id"] = json!(title);
+    one["rewardPoints"] = json!(points);
+    one
+}
+
+async fn award(server: &Server, by: &str, id: &str, member: &Member) -> Answer {
+    let call = server.post(&format!("/api/admin/challenges/{id}/award")).by(by);
+    call.json(&json!({ "userId": member.id })).send().await
+}
+
+async fn login(server: &Server, name: &str, password: &str) -> String {
+    let order = json!({ "name": name, "password": password });
+    let token = server.post("/api/admin/login").json(&order).send().await.of(200);
+    token["token"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn rewards_of_challenges_count_when_they_are_published() {
+    let mut server = limited().await;
+    let (member, admin) = (server.member("emu").await, server.admin().await);
+    let ada = person(&server, &admin, "Ada", "admin").await;
+    let text = publish(&server, &ada, &[worth("All", 1_000_000_000)]).await;
+    let text = text.refused(403, "grant_limit");
+    assert_eq!(text, "The new rewards are 1000000000 points. Your role gives at most 1000 at once");
+    publish(&server, &ada, &[worth("One", 1000)]).await.of(200);
+    let one = list(&server).await.remove(0);
+    publish(&server, &ada, &[one.clone(), worth("Two", 900)]).await.of(200);
+    // Points by hand and rewards share the limit of the day, after a restart as well.
+    change(&server, &ada, &member, "add", 101).await.refused(403, "grant_limit");
+    server.restart().await;
+    change(&server, &ada, &member, "add", 101).await.refused(403, "grant_limit");
+    change(&server, &ada, &member, "add", 100).await.of(200);
+    let all = list(&server).await;
+    publish(&server, &ada, &[one.clone(), worth("Three", 1)]).await.refused(403, "grant_limit");
+    let raised = [worth("One", 1001), all[1].clone()];
+    publish(&server, &ada, &raised).await.refused(403, "grant_limit");
+    // A reward that is removed or lowered on its day comes back, once.
+    let mut lower = all[1].clone();
+    lower["rewardPoints"] = json!(400);
+    publish(&server, &ada, &[one.clone(), lower]).await.of(200);
+    change(&server, &ada, &member, "add", 501).await.refused(403, "grant_limit");
+    change(&server, &ada, &member, "add", 500).await.of(200);
+    publish(&server, &ada, std::slice::from_ref(&one)).await.of(200);
+    server.restart().await;
+    change(&server, &ada, &member, "add", 400).await.of(200);
+    // An award has counted before, and nothing of it comes back.
+    let id = one["id"].as_str().unwrap();
+    award(&server, &ada, id, &member).await.of(200);
+    publish(&server, &ada, &[]).await.of(200);
+    change(&server, &ada, &member, "add", 1).await.refused(403, "grant_limit");
+    assert_eq!(server.balance(&member).await, 2000);
+    // One of another day doesn't come back either.
+    server.pass(DAY);
+    let ada = login(&server, "Ada", "Kelpie-3-password").await;
+    publish(&server, &ada, &[worth("Four", 1000)]).await.of(200);
+    server.pass(DAY);
+    let ada = login(&server, "Ada", "Kelpie-3-password").await;
+    publish(&server, &ada, &[]).await.of(200);
+    change(&server, &ada, &member, "add", 1000).await.of(200);
+    change(&server, &ada, &member, "add", 1000).await.of(200);
+    change(&server, &ada, &member, "add", 1).await.refused(403, "grant_limit");
+    server.prove();
+}
+
+/// A challenge as version 1 wrote it: its reward may not have counted.
+#[derive(Encode, Decode)]
+struct Earlier {
+    revision: u64,
+    place: u32,
+    texts: [String; 8],
+    difficulty: u8,
+    completed: bool,
+    reward_points: Option<u64>,
+}
+
+impl StoredRow for Earlier {
+    const VERSION: u8 = 1;
+}
+
+#[tokio::test]
+async fn a_reward_of_an_earlier_version_counts_when_it_is_awarded() {
+    let mut server = limited().await;
+    let (member, admin) = (server.member("emu").await, server.admin().await);
+    let ada = person(&server, &admin, "Ada", "admin").await;
+    let row = Earlier {
+        revision: 1,
+        place: 0,
+        texts: std::array::from_fn(|at| if at == 0 { "Old".to_owned() } else { String::new() }),
+        difficulty: 0,
+        completed: false,
+        reward_points: Some(1_000_000_000),
+    };
+    let mut batch = Batch::new();
+    batch.put(tables::CHALLENGE, &7_u32.to_be_bytes(), &encode(&row).unwrap()).unwrap();
+    server.site().store().commit(batch).await.unwrap();
+    server.restart().await;
+    let old = list(&server).await.remove(0);
+    assert_eq!((&old["title"], &old["rewardPoints"]), (&json!("Old"), &json!(1_000_000_000)));
+    // Publishing it again as it is counts nothing.
+    publish(&server, &ada, &[old]).await.of(200);
+    let text = award(&server, &ada, "7", &member).await.refused(403, "grant_limit");
+    assert!(text.starts_with("This challenge pays 1000000000 points. Your role"), "{text}");
+    award(&server, &admin, "7", &member).await.refused(403, "proof");
+    assert_eq!(server.balance(&member).await, 0);
+    let order = json!({ "password": server.admin_password() });
+    server.post("/api/sign-in/proof").by(&admin).json(&order).send().await.of(200);
+    award(&server, &admin, "7", &member).await.of(200);
+}
+
+async fn import(server: &Server, admin: &str, file: &str) {
+    let call = server.post("/api/admin/points/import?dryRun=false").by(admin);
+    call.header("content-type", "text/csv").text(file).send().await.of(200);
+}
+
+/// Requests a casino name, and returns how a decision is asked for.
+async fn ask(server: &Server, member: &Member, name: &str) {
+    let call = server.call(Method::PUT, "/api/auth/update-gaming").by(&member.token);
+    call.json(&json!({ "rainbetUsername": name })).send().await.of(200);
+}
+
+async fn approve(server: &Server, by: &str, id: u64) -> Answer {
+    let call = server.call(Method::PUT, &format!("/api/auth/gaming-approvals/{id}")).by(by);
+    call.json(&json!({ "status": "approved" })).send().await
+}
+
+#[tokio::test]
+async fn what_confirms_a_name_counts_with_the_points_that_it_pays() {
+    let mut server = limited().await;
+    let admin = server.admin().await;
+    let mia = person(&server, &admin, "Mia", "moderator").await;
+    let ada = person(&server, &admin, "Ada", "admin").await;
+    let [emu, roo, dingo] =
+        [server.member("emu").await, server.member("roo").await, server.member("dingo").await];
+    let file = "casino_username,email,points\nHighroller,,5000000\nLOW,,100\n\
+                ,dingo@example.com,1500\n";
+    import(&server, &admin, file).await;
+    for (member, name) in [(&emu, "HighRoller"), (&roo, "low"), (&dingo, "Nobody")] {
+        ask(&server, member, name).await;
+    }
+    let text = approve(&server, &mia, 1).await.refused(403, "grant_limit");
+    assert_eq!(
+        text,
+        "Approving this name pays 5000000 imported points. Your role gives at most 100 at once"
+    );
+    approve(&server, &ada, 1).await.refused(403, "grant_limit");
+    approve(&server, &mia, 2).await.of(200);
+    approve(&server, &mia, 3).await.of(200);
+    assert_eq!(server.site().imports().retry_waiting().await.unwrap(), 1);
+    assert_eq!((server.balance(&emu).await, server.balance(&roo).await), (0, 100));
+    // 100 of 250 are used.
+    server.restart().await;
+    change(&server, &mia, &emu, "add", 100).await.of(200);
+    change(&server, &mia, &emu, "add", 51).await.refused(403, "grant_limit");
+    // A link that verifies an email pays what waits for it.
+    let link = async |by: &str| {
+        let call = server.post(&format!("/api/admin/accounts/{}/link", dingo.id)).by(by);
+        call.json(&json!({ "kind": "verify" })).send().await
+    };
+    for token in [&ada, &admin] {
+        let name = if token == &ada { "Kelpie-3-password" } else { server.admin_password() };
+        let order = json!({ "password": name });
+        server.post("/api/sign-in/proof").by(token).json(&order).send().await.of(200);
+    }
+    let text = link(&ada).await.refused(403, "grant_limit");
+    assert!(text.starts_with("Verifying this email pays 1500 points. Your role"), "{text}");
+    link(&admin).await.of(200);
+    // The owner has no limit, and the rest was left as it was.
+    approve(&server, &admin, 1).await.of(200);
+    assert_eq!(server.site().imports().retry_waiting().await.unwrap(), 1);
+    assert_eq!(server.site().wallets().balance(emu.id).unwrap().balance, 5_000_100);
+}
+
+#[tokio::test]
+async fn a_balance_that_is_set_grows_by_what_was_checked_and_no_more() {
+    let server = limited().await;
+    let (member, admin) = (server.member("emu").await, server.admin().await);
+    let ada = person(&server, &admin, "Ada", "admin").await;
+    for _ in 0..20 {
+        change(&server, &admin, &member, "set", 9000).await.of(200);
+        // Ada adds nothing to 9,000 points; to fewer she must not.
+        let sets = (0..6).map(|_| change(&server, &ada, &member, "set", 9000));
+        let removes = (0..6).map(|_| change(&server, &admin, &member, "remove", 1500));
+        let _ = tokio::join!(join_all(removes), join_all(sets));
+    }
+    let audit = server.get("/api/admin/audit?q=points.set&limit=200").by(&admin).send().await;
+    let audit = audit.of(200);
+    let points = |row: &Value, side: &str| -> i64 {
+        let state: Value = serde_json::from_str(row[side].as_str().unwrap()).unwrap();
+        state["points"].as_i64().unwrap()
+    };
+    let of_ada = audit["items"].as_array().unwrap().iter().filter(|row| row["name"] == "Ada");
+    let raised: Vec<_> = of_ada.map(|row| points(row, "after") - points(row, "before")).collect();
+    assert!(raised.iter().all(|raised| *raised <= 1000), "{raised:?}");
+    assert!(raised.iter().sum::<i64>() <= 2000, "{raised:?}");
+}
+
+#[tokio::test]
+async fn many_points_need_a_proof_whatever_the_call() {
+    let server = Server::with(|config| config.grants.proof_from = 500).await;
+    let (member, admin) = (server.member("emu").await, server.admin().await);
+    import(&server, &admin, "casino_username,points\nRoo,500\nRoo2,700\n").await;
+    ask(&server, &member, "Roo").await;
+    publish(&server, &admin, &[worth("One", 600)]).await.of(200);
+    let one = list(&server).await.remove(0);
+    let id = one["id"].as_str().unwrap();
+    server.pass(601 * SECOND);
+    change(&server, &admin, &member, "add", 499).await.of(200);
+    let waiting = "/api/admin/points/import/waiting";
+    let line = server.get(waiting).by(&admin).send().await.of(200)["items"][1]["id"].clone();
+    let credit = format!("{waiting}/{}/credit", line.as_str().unwrap());
+    let all = async || {
+        vec![
+            change(&server, &admin, &member, "add", 500).await,
+            change(&server, &admin, &member, "set", 2000).await,
+            publish(&server, &admin, &[one.clone(), worth("Two", 500)]).await,
+            award(&server, &admin, id, &member).await,
+            approve(&server, &admin, 1).await,
+            server.post(&credit).by(&admin).json(&json!({ "userId": member.id })).send().await,
+            server
+                .post("/api/auth/admin/global-points")
+                .by(&admin)
+                .json(&json!({ "amount": 1, "reason": "Thanks" }))
+                .send()
+                .await,
+        ]
+    };
+    for answer in all().await {
+        answer.refused(403, "proof");
+    }
+    assert_eq!(server.balance(&member).await, 499);
+    // What takes points away needs none.
+    change(&server, &admin, &member, "set", 0).await.of(200);
+    server.prove_owner(&admin).await;
+    for answer in all().await {
+        answer.of(200);
+    }
+}
+
+/// Files that add points to a wallet, and the reasons that they post.
+const MAKERS: &[(&str, &[&str])] = &[
+    ("accounts/welcome.rs", &["Welcome"]),
+    ("calendar/mod.rs", &["CalendarDay", "CalendarMilestone"]),
+    ("challenges/mod.rs", &["Challenge"]),
+    ("chat/earning.rs", &["Chatting"]),
+    // Content of a demo, which is not a site.
+    ("demo.rs", &["AdminAdd"]),
+    ("games/session/bets.rs", &["Payout", "Stake"]),
+    ("giveaways/refund.rs", &["Refund"]),
+    ("points/adjustments/change.rs", &["AdminAdd", "AdminRemove", "AdminSet"]),
+    ("points/grants.rs", &["AdminAdd"]),
+    ("points/imports/paying.rs", &["Import"]),
+    // Sets the balance of a deleted account to 0.
+    ("privacy/leftover_points.rs", &["AccountDeleted"]),
+    ("shop/purchases.rs", &["Purchase", "Refund"]),
+];
+
+#[test]
+fn every_source_of_points_says_what_bounds_it() {
+    let mut found = BTreeMap::new();
+    for (path, source) in app_sources() {
+        let path = path.to_str().unwrap().to_owned();
+        let makes = ["Amount::Add(", "Amount::Set"].iter().any(|one| source.contains(one));
+        if !makes || path == "wallet/model.rs" {
+            continue;
+        }
+        let reasons = source.split("Reason::").zip(source.split("Reason::").skip(1));
+        // Other enums end with the same word.
+        let own = reasons.filter(|(before, _)| !before.ends_with(char::is_alphanumeric));
+        let name = |rest: &str| rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+        let mut names: Vec<String> = own.map(|(_, rest)| name(rest)).collect();
+        names.sort();
+        names.dedup();
+        found.insert(path, names);
+    }
+    let known = MAKERS.iter().map(|(path, reasons)| {
+        ((*path).to_owned(), reasons.iter().map(|reason| (*reason).to_owned()).collect())
+    });
+    assert_eq!(found, known.collect(), "say in MAKERS and in Reason::bound what bounds it");
+
+    let games = GameId::ALL.into_iter().map(Reason::Payout);
+    let others =
+        [Reason::CalendarDay, Reason::CalendarMilestone(7), Reason::Chatting, Reason::Welcome];
+    for reason in games.chain(others) {
+        let Bound::OwnerKeys(keys) = reason.bound() else { panic!("{reason:?}") };
+        for key in keys {
+            let is_known = OWNER_KEYS.iter().any(|known| known.name() == *key);
+            assert!(is_known, "{key} is not the owner's");
+        }
+    }
+    for reason in [Reason::AdminAdd, Reason::AdminSet, Reason::Challenge, Reason::Import] {
+        assert_eq!(reason.bound(), Bound::Allowance);
+    }
+    assert_eq!(Reason::Refund.bound(), Bound::Paid);
+}
