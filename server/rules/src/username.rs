@@ -1,6 +1,5 @@
 //! The rule for a username (docs/decisions.md, E10).
 
-use std::collections::HashSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -56,75 +55,6 @@ impl Username {
     }
 }
 
-/// Words that stand for the site, its staff and deleted accounts.
-const RESERVED: [&str; 4] = ["admin", "moderator", "deleted", "formermember"];
-
-/// Names that no member may take, because others would take the member for the site or its staff.
-#[derive(Clone, Debug)]
-pub struct ReservedNames(HashSet<String>);
-
-impl ReservedNames {
-    /// The words that are always reserved, and the site's own name.
-    pub fn new(site: &str) -> Self {
-        let skeletons = RESERVED.into_iter().chain([site]).map(skeleton);
-        Self(skeletons.filter(|skeleton| !skeleton.is_empty()).collect())
-    }
-
-    /// Whether a name is a reserved one, or looks like one.
-    pub fn contains(&self, name: &Username) -> bool {
-        self.0.contains(&skeleton(&name.0))
-    }
-}
-
-/// Names with the same skeleton look alike: without case, accents, underscores and spaces, and with one
-/// spelling for characters that are easily mistaken for each other.
-fn skeleton(name: &str) -> String {
-    let plain = name.chars().flat_map(char::to_lowercase).flat_map(without_accent);
-    let letter = |character: char| match character {
-        '0' => 'o',
-        '1' | 'l' => 'i',
-        '3' => 'e',
-        '4' => 'a',
-        '5' => 's',
-        '7' => 't',
-        '8' => 'b',
-        other => other,
-    };
-    let letters: String = plain.filter(char::is_ascii_alphanumeric).map(letter).collect();
-    letters.replace("rn", "m").replace("vv", "w")
-}
-
-/// The ASCII spelling of an accented letter; any other character unchanged.
-fn without_accent(letter: char) -> impl Iterator<Item = char> {
-    let plain = match letter {
-        'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' => "a",
-        'æ' => "ae",
-        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => "c",
-        'ď' | 'đ' => "d",
-        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => "e",
-        'ĝ' | 'ğ' | 'ġ' | 'ģ' => "g",
-        'ĥ' | 'ħ' => "h",
-        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' | 'ǐ' => "i",
-        'ĵ' => "j",
-        'ķ' => "k",
-        'ĺ' | 'ļ' | 'ľ' | 'ŀ' | 'ł' => "l",
-        'ñ' | 'ń' | 'ņ' | 'ň' => "n",
-        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' | 'ǒ' => "o",
-        'œ' => "oe",
-        'ŕ' | 'ŗ' | 'ř' => "r",
-        'ß' => "ss",
-        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => "s",
-        'ţ' | 'ť' | 'ŧ' | 'ț' => "t",
-        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' | 'ǔ' => "u",
-        'ŵ' => "w",
-        'ý' | 'ÿ' | 'ŷ' => "y",
-        'ź' | 'ż' | 'ž' => "z",
-        _ => "",
-    };
-    let unchanged = plain.is_empty().then_some(letter);
-    plain.chars().chain(unchanged)
-}
-
 impl TryFrom<String> for Username {
     type Error = UsernameRefusal;
 
@@ -148,34 +78,6 @@ impl fmt::Display for Username {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn reserved_names_and_their_look_alikes_are_known() {
-        let reserved = ReservedNames::new("Point House 10");
-        let is_reserved = |name: &str| reserved.contains(&Username::new(name).unwrap());
-        let look_alikes =
-            ["admin", "Adm1n", "ADM_lN", "__admin__", "m0derat0r", "De1eted", "pointhouse_lO"];
-        let others = ["adrnin", "rnoderator", "4dmin", "m0d3rator", "d3leted", "p01n7h0u53_10"];
-        for name in look_alikes.into_iter().chain(others) {
-            assert!(is_reserved(name), "{name}");
-        }
-        for name in ["administrator", "admins", "the_admin", "mod", "undeleted", "pointhouse"] {
-            assert!(!is_reserved(name), "{name}");
-        }
-        for (site, name) in [
-            ("Café Zoé", "cafezoe"),
-            ("CAFÉ ZOÉ", "Cafe_Zoe"),
-            ("Wault 88", "vvau1tbb"),
-            ("Größe", "GROSSE"),
-            ("Łódź Corner", "lodz_comer"),
-        ] {
-            let reserved = ReservedNames::new(site);
-            assert!(reserved.contains(&Username::new(name).unwrap()), "{site}");
-        }
-        // A site's name without a character that a username may have reserves nothing.
-        let words = ReservedNames::new("日本").0.len();
-        assert_eq!(words, RESERVED.len());
-    }
 
     #[test]
     fn names_are_checked_in_the_texts_of_the_site() {

@@ -19,7 +19,8 @@ use std::sync::Arc;
 use dashmap::DashMap;
 use parking_lot::Mutex;
 use pointhouse_rules::email::EmailAddress;
-use pointhouse_rules::username::{ReservedNames, Username};
+use pointhouse_rules::names::ReservedNames;
+use pointhouse_rules::username::Username;
 use pointhouse_store::{Batch, Store, StoreError, View};
 use rand::RngExt;
 
@@ -275,7 +276,7 @@ impl Inner {
 
     /// Refuses reserved names: those of the site and its staff.
     fn check_reserved(&self, name: &Username) -> Result<(), AccountError> {
-        if ReservedNames::new(&self.settings.now().brand.name).contains(name) {
+        if ReservedNames::new([&*self.settings.now().brand.name]).contains(name.as_str()) {
             Err(AccountError::UsernameReserved)
         } else {
             Ok(())
