@@ -72,8 +72,7 @@ pub async fn rename(
     body: Body<NewName>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user = known(&id)?;
-    let username = Username::new(body.into_inner().username)
-        .map_err(|error| AccountError::Field("username", error.to_string()))?;
+    let username = Username::new(body.into_inner().username)?;
     let before = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
     let account = moderate(&admin, &accounts, user, ModerationAction::Rename(username)).await?;
     let message = format!("{} is now called {}", before.username, account.row.username);

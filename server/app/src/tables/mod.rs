@@ -181,6 +181,12 @@ tables! {
     NAMED_ON_AIR = 89;
     /// Keys of the overlay's sources. Key: source.
     OVERLAY_KEY = 90;
+    /// When the mailbox of an account's email was proved. Key: user.
+    MAILBOX_PROOF = 93;
+    /// What was paid once ever. Key: keyed hash of a mailbox or of an account of the chat platform, name.
+    KEPT_PAYMENT = 94;
+    /// Play limits of deleted accounts. Key: keyed hash of a mailbox or of an account of the chat platform.
+    KEPT_LIMITS = 95;
     /// Projection: net points per month or week and member. Key: period, user.
     MONTH = 64;
     /// Projection: net payout per site day and game. Key: day, game.
