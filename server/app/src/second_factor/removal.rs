@@ -62,8 +62,8 @@ impl SecondFactors {
     }
 }
 
-/// Takes what was added before an instant out of a row. The recovery codes go with it: whoever added a factor has seen
-/// them.
+/// Takes what was added before an instant out of a row. The recovery codes go with it: the person
+/// who added a factor has seen them.
 fn strip(row: &mut FactorsRow, before: i64) -> RemovedFactors {
     let had = row.passkeys.len();
     row.passkeys.retain(|passkey| passkey.made_at >= before);

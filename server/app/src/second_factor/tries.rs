@@ -128,7 +128,7 @@ impl Tries {
             }
             after.push((key, zero_at));
         }
-        make_room(&mut counts, now);
+        free_space(&mut counts, now);
         counts.extend(after.iter().copied());
         Ok(Counted(after.into_iter().map(|(key, _)| key).collect()))
     }
@@ -150,9 +150,9 @@ impl Tries {
     }
 }
 
-/// Makes room for two counts. A flood of networks displaces counts of networks, which the count of all unknown browsers
+/// Frees space for two counts. A flood of networks displaces counts of networks, which the count of all unknown browsers
 /// bounds anyway.
-fn make_room(counts: &mut HashMap<Key, i64>, now: i64) {
+fn free_space(counts: &mut HashMap<Key, i64>, now: i64) {
     if counts.len() + 2 <= COUNTS_MAX {
         return;
     }
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn recovery_codes_of_another_network_always_count_anew_and_a_right_code_costs_nothing() {
+    fn recovery_codes_of_another_network_have_their_own_count_and_a_right_code_costs_nothing() {
         let clock = Clock::fixed_at(crate::clock::Millis(1_000_000_000_000));
         let (tries, who) = (Tries::new(&clock), Principal::Member(UserId(1)));
         let attacker = from("192.0.2.1", None);

@@ -1,4 +1,4 @@
-//! Guessing codes of second factors: a stranger with the password locks nobody out, and still can't guess.
+//! Guessing codes of second factors: a stranger with the password locks no owner out, and still can't guess.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ impl Who {
     }
 }
 
-async fn locks_nobody_out(who: Who) {
+async fn locks_no_owner_out(who: Who) {
     let server = proxied().await;
     let (app, recovery, known) = who.set_up(&server).await;
     let mut wrong = 0;
@@ -84,13 +84,13 @@ async fn locks_nobody_out(who: Who) {
 }
 
 #[tokio::test]
-async fn a_stranger_with_a_members_password_locks_nobody_out() {
-    locks_nobody_out(Who::Member).await;
+async fn a_stranger_with_a_members_password_locks_no_owner_out() {
+    locks_no_owner_out(Who::Member).await;
 }
 
 #[tokio::test]
-async fn a_stranger_with_the_owners_password_locks_nobody_out() {
-    locks_nobody_out(Who::Owner).await;
+async fn a_stranger_with_the_owners_password_locks_no_owner_out() {
+    locks_no_owner_out(Who::Owner).await;
 }
 
 #[tokio::test]

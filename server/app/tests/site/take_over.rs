@@ -4,7 +4,7 @@ use pointhouse::config::MailSwitch;
 use serde_json::{Value, json};
 
 use crate::chat::linking::mine;
-use crate::chat::platform::{Platform, connect};
+use crate::chat::platform::connected;
 use crate::chat::signing_in::{link, sign_in};
 use crate::code_tries::add_passkey;
 use crate::recovery::token_of;
@@ -29,13 +29,6 @@ async fn protection(server: &Server, token: &str) -> Value {
     json!([own["passkeys"].as_array().unwrap().len(), own["app"].is_object(), own["recoveryCodes"]])
 }
 
-async fn site() -> (Server, Platform) {
-    let platform = Platform::start();
-    let server = Server::with(|config| platform.set_up(config)).await;
-    connect(&server, &platform, 1).await;
-    (server, platform)
-}
-
 /// The link of the newest email to a page.
 async fn newest(server: &Server, count: usize, page: &str) -> String {
     token_of(&server.emails(count).await[count - 1], page)
@@ -48,7 +41,7 @@ async fn forget(server: &Server, member: &Member) {
 
 #[tokio::test]
 async fn the_first_reset_removes_what_a_stranger_added_before_the_email_was_verified() {
-    let (mut server, platform) = site().await;
+    let (mut server, platform) = connected().await;
     let stranger = server.member("mia").await;
     add_app(&server, &stranger.token).await;
     add_passkey(&server, &stranger.token, 1).await.of(200);
@@ -93,7 +86,7 @@ async fn the_first_reset_removes_what_a_stranger_added_before_the_email_was_veri
 
 #[tokio::test]
 async fn a_reset_of_an_unverified_account_removes_all_and_a_changed_email_is_unproved_again() {
-    let (server, _platform) = site().await;
+    let (server, _platform) = connected().await;
     let stranger = server.member("mia").await;
     // The stranger proves a mailbox of their own, and changes to another person's.
     forget(&server, &stranger).await;
@@ -113,7 +106,7 @@ async fn a_reset_of_an_unverified_account_removes_all_and_a_changed_email_is_unp
 
 #[tokio::test]
 async fn what_was_added_after_the_email_was_verified_stays() {
-    let (server, _platform) = site().await;
+    let (server, _platform) = connected().await;
     let member = server.member("mia").await;
     server.post("/api/auth/send-verification").by(&member.token).send().await.of(200);
     verify(&server, &newest(&server, 1, "verify-email").await).await.of(200);
