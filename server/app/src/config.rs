@@ -206,6 +206,7 @@ pub struct Auth {
     pub verifications_per_minute: u32,
     pub resets_per_minute: u32,
     pub signups_per_hour: u32,
+    pub network_signups_per_hour: u32,
     pub email_checks_per_minute: u32,
 }
 
@@ -258,6 +259,12 @@ pub enum ConfigError {
 }
 
 impl Config {
+    /// Names of the site and of the streamer's channels. No member may have one, or a name that looks like one.
+    pub fn own_names(&self) -> Vec<String> {
+        let channels = self.links.channels().map(str::to_owned);
+        [self.brand.name.clone()].into_iter().chain(channels).collect()
+    }
+
     /// Loads defaults, file and environment. Settings of the site are not checked: the data folder may decide them.
     ///
     /// # Errors

@@ -77,6 +77,11 @@ impl Problem {
         Self { fields, ..Self::new(400, "validation", text) }
     }
 
+    /// An invalid field with its message and a code of its own.
+    fn coded_field(code: &'static str, name: &'static str, text: &str) -> Self {
+        Self { code, ..Self::field(name, text) }
+    }
+
     fn new(status: u16, code: &'static str, message: &(impl std::fmt::Display + ?Sized)) -> Self {
         Self { status, code, message: message.to_string(), fields: None, retry_after: None }
     }
@@ -182,7 +187,12 @@ impl Described for AccountError {
             Self::NoSuchMember | Self::NoSuchApproval | Self::NoSuchPicture | Self::KickNone => {
                 Problem::new(404, "not_found", self)
             }
-            Self::UsernameReserved => Problem::field("username", &self.to_string()),
+            Self::UsernameReserved => {
+                Problem::coded_field("reserved", "username", &self.to_string())
+            }
+            Self::UsernameCharacter => {
+                Problem::coded_field("bad_character", "username", &self.to_string())
+            }
             Self::EmailFixed => Problem::field("email", &self.to_string()),
             Self::LogInFirst => Problem::new(403, "log_in_first", self),
             Self::BadLink => Problem::new(400, "bad_link", self),

@@ -1,7 +1,7 @@
 //! Rate limits per client address and per member.
 
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -106,14 +106,18 @@ pub struct Limits {
     pub logins: Limit,
     /// Logins of the panel.
     pub panel_logins: Limit,
+    /// Passwords on the page of the closed site.
+    pub bypasses: Limit,
     /// Passkeys that are asked for.
     pub passkeys: Limit,
     /// Links that verify an email.
     pub verifications: Limit,
     /// Links that set a new password.
     pub resets: Limit,
-    /// New accounts.
-    pub signups: Limit,
+    /// New accounts, by address.
+    signups: Limit,
+    /// New accounts, by the network around an address.
+    network_signups: Limit,
     /// Checks whether an email is taken.
     pub email_checks: Limit,
     /// Emails with links, by client address.
@@ -160,10 +164,12 @@ impl Limits {
             deliveries_refused: AtomicU64::new(0),
             logins: per(auth.logins_per_minute, minute),
             panel_logins: per(auth.panel_logins_per_minute, minute),
+            bypasses: per(auth.panel_logins_per_minute, minute),
             passkeys: per(auth.logins_per_minute.saturating_mul(2), minute),
             verifications: per(auth.verifications_per_minute, minute),
             resets: per(auth.resets_per_minute, minute),
             signups: per(auth.signups_per_hour, hour),
+            network_signups: per(auth.network_signups_per_hour, hour),
             email_checks: per(auth.email_checks_per_minute, minute),
             email_requests: per(config.mail.letters_per_hour, hour),
             member_emails: MemberLimit::per_hour(config.mail.letters_per_hour),
@@ -235,6 +241,15 @@ impl Limits {
         );
     }
 
+    /// Counts a new account of an address and of the network around it.
+    ///
+    /// # Errors
+    /// Whole seconds until the next one is allowed, at least 1.
+    pub fn take_signup(&self, client: IpAddr) -> Result<(), u64> {
+        self.signups.take(client)?;
+        self.network_signups.0.take(&wide_network(client))
+    }
+
     /// Removes addresses that have not called recently, to bound the memory.
     pub fn forget_old(&self) {
         self.log.report();
@@ -250,8 +265,9 @@ impl Limits {
 
     fn of_addresses(&self) -> impl Iterator<Item = &Limit> {
         let Self { calls, deliveries, logins, signups, email_checks, email_requests, .. } = self;
-        let Self { panel_logins, passkeys, verifications, resets, .. } = self;
-        let links = [panel_logins, passkeys, verifications, resets];
+        let Self { panel_logins, bypasses, passkeys, verifications, resets, .. } = self;
+        let links =
+            [panel_logins, bypasses, passkeys, verifications, resets, &self.network_signups];
         [calls, deliveries, logins, signups, email_checks, email_requests].into_iter().chain(links)
     }
 
@@ -283,6 +299,14 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
             IpAddr::V6(Ipv6Addr::from(kept))
         }
         v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+/// The network around an address that one customer of a provider can have: a /24 of IPv4, a /48 of IPv6.
+fn wide_network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from(u128::from(v6) >> 80 << 80)),
+        IpAddr::V4(v4) => IpAddr::V4(Ipv4Addr::from(u32::from(v4) >> 8 << 8)),
     }
 }
 

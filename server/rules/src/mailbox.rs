@@ -45,7 +45,7 @@ pub fn canonical(address: &str) -> String {
 }
 
 /// The key under which a mailbox is remembered: HMAC-SHA256 of `mailbox:` and [`canonical`], with the key of the site.
-/// Without that key nobody can try addresses against it.
+/// Addresses can be tried against it only with that key.
 pub fn key(site_key: &[u8; 32], address: &str) -> HexDigest {
     keyed(site_key, "mailbox:", &canonical(address))
 }

@@ -110,7 +110,7 @@ impl ReservedNames {
     fn is_reserved(&self, letters: &str) -> bool {
         let whole = merge_pairs(letters);
         let staff = |word: &String| whole.starts_with(&**word) || whole.ends_with(&**word);
-        // An affix is looked for before pairs of letters are merged, too: `mr_nina` has no `m` in the middle.
+        // An affix is looked for before `rn` and `vv` are merged, too: `mr_nina` is not `mmina`.
         self.exact.contains(&whole)
             || self.staff.iter().any(staff)
             || [letters, &*whole].into_iter().any(|text| self.is_base_with_affixes(text))
@@ -143,8 +143,8 @@ impl ReservedNames {
     }
 }
 
-/// Refuses a name with a character that is not a letter of the Latin script, a digit, `_`, `-`, `.` or a space. Letters
-/// and their accents may come as one character or as two.
+/// Refuses a name with a character that is not a Latin letter, a digit, `_`, `-`, `.` or a space. An
+/// accent may come with its letter as one character or as two.
 pub fn check_characters(name: &str) -> Result<(), NameRefusal> {
     let allowed = |c: char| {
         c.is_ascii_digit() || "_-. ".contains(c) || LATIN.iter().any(|range| range.contains(&c))
@@ -165,7 +165,7 @@ fn letters(name: &str) -> String {
     plain.filter(|c| c.is_alphanumeric()).map(one_spelling).collect()
 }
 
-/// Pairs of letters that look like one.
+/// Merges two characters that look like one.
 fn merge_pairs(letters: &str) -> String {
     letters.replace("rn", "m").replace("vv", "w")
 }
@@ -183,7 +183,7 @@ fn one_spelling(character: char) -> char {
     }
 }
 
-/// The ASCII spelling of a Latin letter that has no decomposition: with a stroke, two in one, and small capitals. Any
+/// The ASCII spelling of Latin characters without a decomposition: with a stroke, two in one, and small capitals. Any
 /// other character unchanged.
 fn plain_letters(letter: char) -> impl Iterator<Item = char> {
     let plain = match letter {

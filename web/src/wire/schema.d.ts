@@ -12783,6 +12783,13 @@ export interface components {
              */
             points: number;
         };
+        /** @description Something that is kept. */
+        HeldKept: {
+            /** @description When it is removed, ISO 8601. */
+            until: string;
+            /** @description What it is about. */
+            what: string;
+        };
         /** @description The linked account in the member's data download. */
         HeldLink: components["schemas"]["LinkedAccount"] & {
             /** @description The platform's id of the account. */
@@ -13682,6 +13689,11 @@ export interface components {
             /** @description Time of the download, ISO 8601. */
             exportedAt: string;
             giveaways: components["schemas"]["GiveawayEntryRow"][];
+            /**
+             * @description What stays under a keyed hash of the email's mailbox and of the linked account on the chat platform, also after
+             *     the account is deleted.
+             */
+            kept: components["schemas"]["HeldKept"][];
             kick: components["schemas"]["HeldLink"] | null;
             kickEarnings: components["schemas"]["HeldEarnings"] | null;
             /** @description Links that were requested in the chat. */

@@ -227,6 +227,15 @@ impl Auth {
         is_valid.then_some(subject)
     }
 
+    /// Whether a login's session and token version are still those of the account.
+    pub fn is_current(&self, who: Principal, Login { session, version }: Login) -> bool {
+        let current = match who {
+            Principal::Member(user) => self.access(user).map(|access| access.token_version),
+            Principal::Person(person) => self.person(person).map(|access| access.version),
+        };
+        current == Some(version) && self.inner.sessions.is_live(who, session, version)
+    }
+
     /// Version of the owner's password.
     pub fn admin_version(&self) -> u32 {
         self.person(PersonId::OWNER).map_or(0, |owner| owner.version)

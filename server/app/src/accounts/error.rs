@@ -1,5 +1,7 @@
 //! Errors of the calls on accounts.
 
+use pointhouse_rules::username::UsernameRefusal;
+
 use crate::fault::{Fault, inner_faults};
 use crate::second_factor::SecondFactorError;
 
@@ -54,6 +56,9 @@ pub enum AccountError {
     /// The username is a name of the site or its staff, or resembles one.
     #[error("This username is reserved. Please choose another one.")]
     UsernameReserved,
+    /// The username has a character that is not allowed.
+    #[error("{}", UsernameRefusal::BadCharacter)]
+    UsernameCharacter,
     /// Returned for a wrong password and for an unknown email alike, so that it doesn't reveal
     /// which emails have accounts (docs/decisions.md, A4).
     #[error("Invalid email or password")]
@@ -154,3 +159,13 @@ pub enum AccountError {
 }
 
 inner_faults!(AccountError);
+
+/// The refusal of a username, for the form field `username`.
+impl From<UsernameRefusal> for AccountError {
+    fn from(refusal: UsernameRefusal) -> Self {
+        match refusal {
+            UsernameRefusal::BadCharacter => Self::UsernameCharacter,
+            refusal => Self::Field("username", refusal.to_string()),
+        }
+    }
+}

@@ -51,9 +51,22 @@ pub(super) fn key_of(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }
 
+/// How a link reaches its reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SentBy {
+    /// In an email, so its reader has the mailbox.
+    Email,
+    /// By an admin.
+    Hand,
+}
+
 /// Hash of what a link was made for. A link that confirms an email is void once the email changes;
 /// a link that sets a password also once the tokens were ended, as every new password does.
-fn made_for(purpose: LinkPurpose, row: &AccountRow) -> Result<[u8; 16], AccountError> {
+fn made_for(
+    purpose: LinkPurpose,
+    sent_by: SentBy,
+    row: &AccountRow,
+) -> Result<[u8; 16], AccountError> {
     let email = EmailAddress::new(&row.email).map_err(Fault::other)?.folded();
     let version = match purpose {
         LinkPurpose::Verify => 0,
@@ -62,18 +75,20 @@ fn made_for(purpose: LinkPurpose, row: &AccountRow) -> Result<[u8; 16], AccountE
     let mut hash = Sha256::new();
     hash.update(version.to_be_bytes());
     hash.update(email);
+    if sent_by == SentBy::Hand {
+        hash.update(" by hand");
+    }
     let hash: [u8; 32] = hash.finalize().into();
     let (half, _) = hash.split_at(16);
     Ok(half.try_into().map_err(Fault::other)?)
 }
 
-/// Creates a link and adds its row to the batch. Returns the address of the link.
-pub(super) fn make(
+/// Creates a link that works for a time in milliseconds, and adds its row to the batch. Returns the address of the link.
+fn make(
     mailer: &Mailer,
-    user: UserId,
-    row: &AccountRow,
-    purpose: LinkPurpose,
-    now: Millis,
+    (user, row): (UserId, &AccountRow),
+    (purpose, sent_by): (LinkPurpose, SentBy),
+    (now, millis): (Millis, i64),
     batch: &mut Batch,
 ) -> Result<String, AccountError> {
     let mut bytes = [0; TOKEN_BYTES];
@@ -82,8 +97,8 @@ pub(super) fn make(
     let stored = MailTokenRow {
         user: user.0,
         purpose,
-        made_for: made_for(purpose, row)?,
-        expires_at: now.plus(purpose.email_kind().millis()).0,
+        made_for: made_for(purpose, sent_by, row)?,
+        expires_at: now.plus(millis).0,
     };
     MAIL_TOKEN.put(batch, &key_of(&token), &stored)?;
     Ok(mailer.link(&format!("{}?token={token}", purpose.page())))
@@ -109,7 +124,9 @@ pub async fn one_time_link(
     }
     let now = accounts.clock.now();
     let mut batch = Batch::new();
-    let link = make(&accounts.mailer, user, &row, purpose, now, &mut batch)?;
+    let times = (now, purpose.email_kind().millis());
+    let what = (purpose, SentBy::Hand);
+    let link = make(&accounts.mailer, (user, &row), what, times, &mut batch)?;
     let action = match purpose {
         LinkPurpose::Verify => "account.verify-link",
         LinkPurpose::Reset => "account.reset-link",
@@ -120,7 +137,12 @@ pub async fn one_time_link(
     Ok((link, now.plus(purpose.email_kind().millis())))
 }
 
-/// Creates a link and the email that carries it.
+/// How long "This wasn't me" of an email works, in milliseconds.
+const NOT_ME_MILLIS: i64 = 7 * 24 * 60 * 60 * 1000;
+
+/// Creates a link and the email that carries it. An email that verifies an address has a second link, by which a reader
+/// who did not sign up takes the account over. An account that began without a password has none: a mistyped address
+/// must not give the account away.
 pub(super) fn write(
     mailer: &Mailer,
     user: UserId,
@@ -129,28 +151,48 @@ pub(super) fn write(
     now: Millis,
 ) -> Result<Batch, AccountError> {
     let mut batch = Batch::new();
-    let link = make(mailer, user, row, purpose, now, &mut batch)?;
+    let (of, kind) = ((user, row), purpose.email_kind());
+    let what = (purpose, SentBy::Email);
+    let link = make(mailer, of, what, (now, kind.millis()), &mut batch)?;
     let (to, name) = (row.email.clone(), row.username.clone());
-    let email = Email { to, name, kind: purpose.email_kind(), link };
+    let not_me = if purpose == LinkPurpose::Verify && row.has_password() {
+        let what = (LinkPurpose::Reset, SentBy::Email);
+        let link = make(mailer, of, what, (now, NOT_ME_MILLIS), &mut batch)?;
+        Some(format!("{link}&not-me=1"))
+    } else {
+        None
+    };
+    let email = Email { to, name, kind, link, not_me };
     mailer.write(user, &email, &mut batch)?;
     Ok(batch)
 }
 
-/// The member of a link that still works.
+/// A link that still works.
+pub(super) struct FoundLink {
+    pub(super) user: UserId,
+    pub(super) account: AccountRows,
+    pub(super) sent_by: SentBy,
+}
+
+/// Finds a link that still works.
 pub(super) fn find(
     view: &View,
     token: &str,
     purpose: LinkPurpose,
     now: Millis,
-) -> Result<(UserId, AccountRows), AccountError> {
+) -> Result<FoundLink, AccountError> {
     let link = MAIL_TOKEN.get(view, &key_of(token))?.ok_or(AccountError::BadLink)?;
     let user = UserId(link.user);
     let row = read_account(view, user)?.ok_or(AccountError::BadLink)?;
-    let is_valid = link.purpose == purpose
-        && link.expires_at > now.0
-        && link.made_for == made_for(purpose, &row)?;
-    if !is_valid {
+    let by = |sent_by| Ok::<_, AccountError>(link.made_for == made_for(purpose, sent_by, &row)?);
+    let sent_by = match (by(SentBy::Email)?, by(SentBy::Hand)?) {
+        (true, _) => SentBy::Email,
+        (_, true) => SentBy::Hand,
+        _ => return Err(AccountError::BadLink),
+    };
+    if link.purpose != purpose || link.expires_at <= now.0 {
         return Err(AccountError::BadLink);
     }
-    Ok((user, AccountRows { row, profile: read_profile(view, user)? }))
+    let account = AccountRows { row, profile: read_profile(view, user)? };
+    Ok(FoundLink { user, account, sent_by })
 }

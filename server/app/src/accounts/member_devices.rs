@@ -1,4 +1,6 @@
-//! The device of a member who logs in: its mark, and its kind.
+//! The device of a member or a person of the panel who logs in: its mark, and its kind.
+
+use std::net::IpAddr;
 
 use actix_web::HttpRequest;
 use actix_web::http::header;
@@ -6,10 +8,37 @@ use actix_web::http::header;
 use super::Accounts;
 use super::directory::RecordDevice;
 use super::error::AccountError;
-use super::logins::DeviceKind;
+use super::logins::{DeviceKind, MarkedFor};
 use super::records::{AccountRow, read_devices};
 use crate::detached::to_the_end;
-use crate::ids::UserId;
+use crate::ids::{PersonId, Principal, UserId};
+use crate::second_factor::Source;
+
+/// Where a code of a second factor comes from.
+pub fn code_source(
+    accounts: &Accounts,
+    req: &HttpRequest,
+    who: Principal,
+    client: IpAddr,
+) -> Source {
+    let version = match who {
+        Principal::Member(user) => accounts.auth.access(user).map(|access| access.token_version),
+        Principal::Person(id) => accounts.auth.person(id).map(|access| access.version),
+    };
+    let device = version.and_then(|version| accounts.devices.of_login(req, who, version));
+    Source { client, device }
+}
+
+/// The header that marks the device of a person of the panel who has just logged in.
+pub fn remember_device_of_person(
+    accounts: &Accounts,
+    req: &HttpRequest,
+    id: PersonId,
+    version: u32,
+) -> (header::HeaderName, String) {
+    let of = (Principal::Person(id), version);
+    (header::SET_COOKIE, accounts.devices.cookie(req, of, MarkedFor::Login))
+}
 
 /// The header that marks the device of a member who has just authenticated.
 pub fn remember_device(
@@ -17,8 +46,10 @@ pub fn remember_device(
     req: &HttpRequest,
     user: UserId,
     row: &AccountRow,
+    marked_for: MarkedFor,
 ) -> (header::HeaderName, String) {
-    (header::SET_COOKIE, accounts.devices.cookie(req, user, row))
+    let of = (Principal::Member(user), row.token_version);
+    (header::SET_COOKIE, accounts.devices.cookie(req, of, marked_for))
 }
 
 /// Stores the kind of device of a login and emails the member if it is new. A failure is logged and

@@ -15,8 +15,11 @@ mod export;
 mod hash_queue;
 mod hasher;
 mod idempotency;
+mod identity;
+mod kept;
 mod links;
 pub mod logins;
+mod mailboxes;
 mod member_devices;
 mod picture;
 mod records;
@@ -39,7 +42,7 @@ pub use callers::{
 };
 pub use directory::{
     AccountChange, ChangeAccount, CreateAccount, DecideCasinoName, Decision, DecisionRows,
-    DeleteAccount, Directory, ForgetEarnings, LinkKick, ModerateAccount, ModerationAction,
+    DeleteAccount, Departing, Directory, ForgetRows, LinkKick, ModerateAccount, ModerationAction,
     ProvedKick, RemoveChatLink, RequestCasinoName, SetActive, UnlinkKick, UpdateKickName,
     can_sign_in_with_kick, delete_rows_about, find_proved_kick, is_proved_kick, load_access,
     remove_leftovers, status_text,
@@ -51,8 +54,13 @@ pub use hasher::{Hasher, HasherError};
 pub use idempotency::{
     HEADER as IDEMPOTENCY_KEY, IdempotencyKey, KeyHash, SentBody, idempotency_key,
 };
+pub use identity::IdentityKey;
+pub use kept::{KEPT_MILLIS, PaidOnce, forget_kept, is_kept, keep, kept_payments};
 pub use links::{forget_all_links, one_time_link};
-pub use member_devices::{record_device_of_login, remember_device};
+pub use mailboxes::Mailboxes;
+pub use member_devices::{
+    code_source, record_device_of_login, remember_device, remember_device_of_person,
+};
 pub use picture::address as picture_address;
 pub(crate) use records::ROWS;
 pub use records::{
@@ -98,6 +106,8 @@ pub struct Accounts {
     pub approvals: KeptApprovals,
     /// The names of all accounts, for searches.
     pub texts: AccountTexts,
+    /// The mailboxes of all accounts.
+    pub mailboxes: Mailboxes,
     /// For balances.
     pub wallets: Wallets,
     /// Cuts the sockets of members whose tokens end.

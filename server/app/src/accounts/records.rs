@@ -1,5 +1,6 @@
 //! The rows of accounts on disk.
 
+use super::identity::{KEPT, MAILBOX_PROOF};
 use super::sessions::SESSION;
 use crate::clock::Millis;
 use crate::ids::UserId;
@@ -24,6 +25,8 @@ pub(crate) const ROWS: &[RowFormat] = &[
     DEVICE_KINDS.format(),
     SESSION.format(),
     NAMED_ON_AIR.format(),
+    MAILBOX_PROOF.format(),
+    KEPT.format(),
     NEXT_USER.format(),
     NEXT_APPROVAL.format(),
 ];

@@ -75,8 +75,7 @@ pub async fn rename(
     body: Body<NewName>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user = known(&id)?;
-    let username = Username::new(body.into_inner().username)
-        .map_err(|error| AccountError::Field("username", error.to_string()))?;
+    let username = Username::new(body.into_inner().username)?;
     let before = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
     let account =
         moderate((&admin, &people), &accounts, user, ModerationAction::Rename(username)).await?;

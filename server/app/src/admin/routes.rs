@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 use super::PanelLogins;
 use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
 use crate::accounts::{
-    AccountError, Admin, Auth, Done, HashFor, NewSession, TokenAnswer, check_second_factor,
+    AccountError, Accounts, Admin, Auth, Done, HashFor, NewSession, TokenAnswer,
+    check_second_factor, remember_device_of_person,
 };
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
@@ -60,15 +61,16 @@ pub struct AdminLogin {
 pub async fn login(
     req: HttpRequest,
     people: web::Data<People>,
-    auth: web::Data<Auth>,
+    accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     settings: web::Data<Settings>,
     refusals: web::Data<PanelLogins>,
     body: Body<AdminLogin>,
-) -> Result<web::Json<TokenAnswer>, AccountError> {
+) -> Result<HttpResponse, AccountError> {
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
-    let checked = check_panel_login(&limits, (&people, &auth), attempt, body.into_inner()).await;
+    let order = body.into_inner();
+    let checked = check_panel_login((&accounts, &req), (&limits, &people), attempt, order).await;
     if checked.as_ref().is_err_and(is_attack) {
         refusals.refused(client).await;
     }
@@ -77,12 +79,13 @@ pub async fn login(
     let (hours, device) = (settings.now().auth.admin_hours, DeviceKind::of(&req));
     let new = NewSession { version, hours, device, proved_at: None };
     let token = people.log_in(person, new, (client, LoginMethod::Password)).await?;
-    Ok(web::Json(TokenAnswer { success: true, token }))
+    let marked = remember_device_of_person(&accounts, &req, person, version);
+    Ok(HttpResponse::Ok().insert_header(marked).json(TokenAnswer { success: true, token }))
 }
 
 async fn check_panel_login(
-    limits: &Limits,
-    (people, auth): (&People, &Auth),
+    of_request: (&Accounts, &HttpRequest),
+    (limits, people): (&Limits, &People),
     attempt: Attempt<'_>,
     AdminLogin { name, password, code }: AdminLogin,
 ) -> Result<(PersonId, u32), AccountError> {
@@ -101,7 +104,8 @@ async fn check_panel_login(
         attempt.refused(Refusal::WrongPassword, None);
         AccountError::InvalidAdminPassword
     })?;
-    check_second_factor(auth, attempt, Principal::Person(person), code.as_deref()).await?;
+    let who = Principal::Person(person);
+    check_second_factor(of_request, attempt, who, code.as_deref()).await?;
     Ok((person, version))
 }
 
@@ -210,9 +214,8 @@ pub async fn bypass(
     }
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Bypass, client, log: &limits.log };
-    // It is the panel's password, so the panel's limit counts; it is one of an address, so members who try passwords
-    // lock no one else out.
-    limits.panel_logins.take(client).map_err(|retry_after| {
+    // A count of its own: tries on the page of the closed site don't keep its people out of the panel.
+    limits.bypasses.take(client).map_err(|retry_after| {
         attempt.refused(Refusal::AddressLimit, None);
         AccountError::TooMany { retry_after }
     })?;

@@ -166,7 +166,7 @@ impl Setup {
     ) -> Result<(), SetupError> {
         let name = match name.trim() {
             "" => None,
-            name => Some(People::check_name(name)?),
+            name => Some(People::check_name_of_owner(name)?),
         };
         let actor =
             Actor::admin(PersonId::OWNER, name.as_deref().unwrap_or(NAMELESS_OWNER), address);

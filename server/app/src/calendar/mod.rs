@@ -27,7 +27,7 @@ pub use records::{ClaimRow, RewardRow, RewardStatus};
 pub use rewards::{RewardError, RewardId, read_reward, reward_change, stored_rewards};
 pub use view::{CalendarAnswer, ClaimAnswer, Progressed};
 
-use crate::accounts::{IdempotencyKey, KeyHash, read_account};
+use crate::accounts::{IdempotencyKey, KeyHash, Mailboxes, PaidOnce, is_kept, keep, read_account};
 use crate::audit::Audit;
 use crate::broadcast::{Broadcaster, MomentKind};
 use crate::clock::{Clock, Millis, SiteDay, SiteZone};
@@ -51,6 +51,7 @@ const DAYS_SHOWN: usize = 800;
 struct Deps {
     store: Store,
     wallets: Wallets,
+    mailboxes: Mailboxes,
     clock: Clock,
     reads: Reads,
     audit: Audit,
@@ -113,7 +114,7 @@ impl Calendar {
     /// A calendar with days of the site's time zone.
     pub fn new(
         store: &Store,
-        wallets: &Wallets,
+        (wallets, mailboxes): (&Wallets, &Mailboxes),
         clock: &Clock,
         (reads, audit, broadcaster): (&Reads, &Audit, &Broadcaster),
         (zone, settings): (&SiteZone, &Settings),
@@ -121,6 +122,7 @@ impl Calendar {
         let deps = Deps {
             store: store.clone(),
             wallets: wallets.clone(),
+            mailboxes: mailboxes.clone(),
             clock: clock.clone(),
             reads: reads.clone(),
             audit: audit.clone(),
@@ -236,7 +238,13 @@ impl Calendar {
         let _rewards = self.deps.rewards.lock().await;
         let view = self.deps.store.view().clone();
         let read = self.deps.reads.run_for_member(move || rewards_of(&view, user)).await;
+        let keys = self.deps.mailboxes.keys_of(self.deps.store.view(), user);
+        let (keys, now) = (keys.map_err(ClaimError::from)?, self.deps.clock.now());
         for reward in read.map_err(ClaimError::from)?.map_err(ClaimError::from)? {
+            if reward.status == RewardStatus::Paid {
+                let what = PaidOnce::Cash(reward.days);
+                keep(&keys, what, now, &mut batch).map_err(ClaimError::from)?;
+            }
             if matches!(reward.status, RewardStatus::Pending | RewardStatus::Approved) {
                 let key = (user, reward.days);
                 REWARD.delete(&mut batch, &key).map_err(ClaimError::from)?;
@@ -293,6 +301,11 @@ impl Calendar {
         let has_earned = REWARD.contains(view, &(user, cash.days))?;
         let account = read_account(view, user)?;
         if has_earned || !account.is_some_and(|account| account.email_verified) {
+            return Ok(None);
+        }
+        // An earlier account of the same person may have been paid.
+        let keys = self.deps.mailboxes.keys_of(view, user)?;
+        if is_kept(view, &keys, PaidOnce::Cash(cash.days), now)? {
             return Ok(None);
         }
         let (view, month) = (view.clone(), self.deps.zone.month(now));

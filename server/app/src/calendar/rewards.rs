@@ -8,6 +8,7 @@ use serde_json::json;
 use super::Calendar;
 use super::records::{REWARD, RewardRow, RewardStatus};
 use super::view::status_text;
+use crate::accounts::{PaidOnce, keep};
 use crate::audit::{Actor, Entry};
 use crate::clock::{Millis, SiteDay, SiteMonth, SiteZone};
 use crate::detached::to_the_end;
@@ -190,6 +191,10 @@ impl Calendar {
         row.status = status;
         let mut batch = Batch::new();
         REWARD.put(&mut batch, &key, &row)?;
+        if status == RewardStatus::Paid {
+            let keys = self.deps.mailboxes.keys_of(store.view(), id.user)?;
+            keep(&keys, PaidOnce::Cash(id.days), self.deps.clock.now(), &mut batch)?;
+        }
         audit.commit_audited(batch, entry).await?;
         Ok(row)
     }

@@ -12,7 +12,7 @@ use super::oauth::{CallbackParams, Started};
 use super::sign_up::NewMember;
 use super::view::{Delivered, KickOffer, KickStatus, KickUrl};
 use super::{Chat, ChatError};
-use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
+use crate::accounts::logins::{Attempt, DeviceKind, Entrance, MarkedFor, Refusal};
 use crate::accounts::{
     AccountError, ActiveMember, AuthAnswer, AuthError, Login, Member, check_second_factor,
     parse_names, read_account, record_device_of_login, remember_device, signed_up,
@@ -242,15 +242,15 @@ pub async fn finish_sign_in(
     };
     // The ticket stays valid while a code is missing or wrong.
     let owner = chat.owner_of_ticket(&ticket, cookie.as_deref()).inspect_err(log_bad_ticket)?;
-    let auth = &chat.accounts().auth;
-    check_second_factor(auth, attempt, Principal::Member(owner), code.as_deref()).await?;
+    let who = Principal::Member(owner);
+    check_second_factor((chat.accounts(), &req), attempt, who, code.as_deref()).await?;
     let done = to_the_end(async move { of_task.sign_in(&ticket, cookie.as_deref(), device).await });
     let (user, answer) = done.await?.inspect_err(log_bad_ticket)?;
     attempt.accepted(Some(user));
     let accounts = chat.accounts();
     record_device_of_login(accounts, &req, user).await;
     let row = read_account(accounts.store.view(), user)?.ok_or(ChatError::BadTicket)?;
-    let marked = remember_device(accounts, &req, user, &row);
+    let marked = remember_device(accounts, &req, user, &row, MarkedFor::Login);
     Ok(HttpResponse::Ok().insert_header(marked).json(answer))
 }
 
@@ -283,7 +283,7 @@ pub async fn sign_up(
 ) -> Result<HttpResponse, ChatError> {
     let KickNewMember { ticket, username, email, named_on_air } = body.into_inner();
     let (username, email) = parse_names(username, &email)?;
-    let taken = limits.signups.take(limits.client(&req));
+    let taken = limits.take_signup(limits.client(&req));
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let device = DeviceKind::of(&req);
     let (of_task, cookie) = (chat.clone(), cookie(&chat, &req));

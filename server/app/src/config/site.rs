@@ -229,6 +229,20 @@ impl Brand {
 }
 
 impl Links {
+    /// Names of the streamer's channels: the last part of their addresses.
+    pub(super) fn channels(&self) -> impl Iterator<Item = &str> {
+        let is_channel =
+            |link: &&SiteLink| !matches!(link.kind, LinkKind::Discord | LinkKind::Website);
+        let urls = self.links.iter().filter(is_channel).map(|link| &*link.url);
+        let urls = urls.chain([&*self.watch_live_url]);
+        urls.filter_map(|url| {
+            let (_, path) = url.split_once("://")?.1.split_once('/')?;
+            let path = path.split(['?', '#']).next()?.trim_end_matches('/');
+            let name = path.rsplit('/').next()?.trim_start_matches('@');
+            (!name.is_empty()).then_some(name)
+        })
+    }
+
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         check_optional_link("links.watch_live_url", &self.watch_live_url)?;
         few("links.links", &self.links)?;

@@ -79,6 +79,8 @@ impl Described for PeopleError {
     fn problem(&self) -> Problem {
         match self {
             Self::BadName => Problem::field("name", &self.to_string()),
+            Self::BadCharacter => Problem::coded_field("bad_character", "name", &self.to_string()),
+            Self::Reserved => Problem::coded_field("reserved", "name", &self.to_string()),
             Self::Taken => Problem::new(409, "name_taken", self),
             Self::OneOwner => Problem::field("role", &self.to_string()),
             Self::IsOwner => Problem::new(409, "is_owner", self),
@@ -114,6 +116,8 @@ impl Described for SecondFactorError {
                 Problem::new(429, "too_many_requests", self).after(*retry_after)
             }
             Self::BadPasskey => Problem::new(400, "bad_passkey", self),
+            Self::PasskeyTaken => Problem::new(409, "passkey_taken", self),
+            Self::SessionEnded => Problem::new(401, "unauthorized", self),
             Self::TooLate => Problem::new(409, "too_late", self),
             Self::NoAddress => Problem::new(409, "no_address", self),
             Self::HasApp => Problem::new(409, "has_app", self),
@@ -164,6 +168,12 @@ impl Described for SetupError {
                 Problem::field("password", &refusal.to_string())
             }
             Self::Name(error) => match error {
+                PeopleError::BadCharacter => {
+                    Problem::coded_field("bad_character", "ownerName", &error.to_string())
+                }
+                PeopleError::Reserved => {
+                    Problem::coded_field("reserved", "ownerName", &error.to_string())
+                }
                 PeopleError::BadName | PeopleError::Taken => {
                     Problem::field("ownerName", &error.to_string())
                 }

@@ -5,11 +5,14 @@ use pointhouse_store::{Batch, Keys, StoreError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::kept_limits;
+pub use super::kept_limits::forget_kept_limits;
 use super::records::{PAIR, PLAY_LIMITS, PairEnd, PairRow, ROUND};
 use super::seeds::revealed_seed;
 use super::stored_rounds::{Replayer, with_moves};
 use super::view::{Round, pair_id, round};
 use super::{GameError, Games};
+use crate::accounts::IdentityKey;
 use crate::clock::Millis;
 use crate::ids::UserId;
 
@@ -93,10 +96,27 @@ fn export_pair(user: UserId, number: u32, row: PairRow) -> SeedPairExport {
     }
 }
 
-/// Removes the play limits of a deleted account.
+/// Removes the play limits of an account that is deleted, and keeps them under these keys for the next account of the
+/// same person.
 ///
 /// # Errors
-/// Never: the key is short.
-pub fn forget(user: UserId, batch: &mut Batch) -> Result<(), StoreError> {
+/// A row cannot be decoded.
+pub fn forget(
+    games: &Games,
+    user: UserId,
+    keys: &[IdentityKey],
+    batch: &mut Batch,
+) -> Result<(), StoreError> {
+    let services = games.services();
+    kept_limits::keep(services.store.view(), user, keys, services.clock.now(), batch)?;
     PLAY_LIMITS.delete(batch, &user)
+}
+
+/// When limits of deleted accounts end that are kept under these keys.
+///
+/// # Errors
+/// A row cannot be decoded.
+pub fn kept_limits_under(games: &Games, keys: &[IdentityKey]) -> Result<Vec<Millis>, StoreError> {
+    let services = games.services();
+    kept_limits::kept_under(services.store.view(), keys, services.clock.now())
 }

@@ -49,6 +49,24 @@ impl LimitRow {
         };
     }
 
+    /// Takes another limit in place of this one, if it is stricter.
+    pub(super) fn take_stricter(&mut self, other: Self, now: Millis) {
+        let (own, wanted) = (self.at(now), other.at(now));
+        if wanted.is_some_and(|wanted| own.is_none_or(|own| wanted < own)) {
+            *self = other;
+        }
+    }
+
+    /// When the limit ends, in milliseconds: `None` without a limit, `Some(None)` if it has no end.
+    pub(super) const fn ends_at(&self) -> Option<Option<i64>> {
+        match (self.value, self.next) {
+            (_, Some((Some(_), _))) => Some(None),
+            (Some(_), Some((None, from))) => Some(Some(from)),
+            (Some(_), None) => Some(None),
+            (None, _) => None,
+        }
+    }
+
     fn view(&self, used_today: u64, now: Millis) -> LimitView {
         let pending = self.next.filter(|(_, from)| *from > now.0);
         LimitView {
@@ -285,15 +303,21 @@ impl PlayLimits {
     }
 }
 
-/// Limits of a member, with the sums of the day when any limit was ever set.
+/// Limits of a member, with the sums of the day when any limit was ever set. `kept` are those with the limits of deleted
+/// accounts, in place of the stored ones.
 pub(super) fn read_limits(
     view: &View,
     user: UserId,
+    kept: Option<PlayLimitsRow>,
     zone: &SiteZone,
     now: Millis,
 ) -> Result<PlayLimits, StoreError> {
-    let Some(row) = PLAY_LIMITS.get(view, &user)? else {
-        return Ok(PlayLimits { row: PlayLimitsRow::default(), sums: None });
+    let row = match kept {
+        Some(row) => row,
+        None => match PLAY_LIMITS.get(view, &user)? {
+            Some(row) => row,
+            None => return Ok(PlayLimits { row: PlayLimitsRow::default(), sums: None }),
+        },
     };
     Ok(PlayLimits { row, sums: Some(Sums::read(view, user, zone, now)?) })
 }

@@ -22,6 +22,7 @@ pub mod export;
 mod game;
 pub mod history;
 pub mod keno;
+mod kept_limits;
 pub mod limbo;
 pub mod limit_routes;
 mod limits;
@@ -74,7 +75,7 @@ pub use view::{
     RoundResult, StateAnswer,
 };
 
-use crate::accounts::KeyHash;
+use crate::accounts::{KeyHash, Mailboxes};
 use crate::actor_registry::{ActorRegistry, NoAnswer};
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
@@ -108,6 +109,8 @@ pub struct GameServices {
     pub store: Store,
     /// The wallets.
     pub wallets: Wallets,
+    /// For the limits of deleted accounts.
+    pub mailboxes: Mailboxes,
     /// Pushes to browsers.
     pub broadcaster: Broadcaster,
     /// The clock.

@@ -8,6 +8,7 @@ use pointhouse_store::{
 
 use super::registry::AnyStoredBet;
 use super::stored_values::Move;
+use crate::accounts::IdentityKey;
 use crate::clock::SiteDay;
 use crate::draw_key::StoredSeed;
 use crate::ids::{GameId, UserId};
@@ -23,6 +24,7 @@ pub(crate) const ROWS: &[RowFormat] = &[
     ROUND_END.format(),
     DUE.format(),
     PLAY_LIMITS.format(),
+    KEPT_LIMITS.format(),
     BUDGET.projection_format(),
     FEED.projection_format().dropping_older(),
     ECONOMY.projection_format(),
@@ -45,6 +47,8 @@ pub(super) const ROUND_END: Table<(UserId, u64), EndRow> = Table::new(tables::RO
 pub(super) const DUE: Table<(i64, UserId, GameId), NumberRow> = Table::new(tables::DUE);
 /// Limits that members set themselves.
 pub(super) const PLAY_LIMITS: Table<UserId, PlayLimitsRow> = Table::new(tables::PLAY_LIMITS);
+/// Play limits of deleted accounts.
+pub(super) const KEPT_LIMITS: Table<IdentityKey, KeptLimitsRow> = Table::new(tables::KEPT_LIMITS);
 /// Net payouts.
 pub(super) const BUDGET: Table<(SiteDay, GameId), BudgetRow> = Table::new(tables::BUDGET);
 /// The latest bets, under one key.
@@ -347,8 +351,48 @@ pub(super) struct PlayLimitsRow {
     pub loss: LimitRow,
     /// No bets before this time, milliseconds.
     pub time_out_until: Option<i64>,
+    /// Marks of the limits of deleted accounts that were taken up last: of the mailbox, and of the linked account of the
+    /// chat platform.
+    pub taken_up: [i64; 2],
+}
+
+/// Limits as versions before 10 wrote them.
+#[derive(Decode)]
+struct PlayLimitsRow1 {
+    revision: u64,
+    stake: LimitRow,
+    loss: LimitRow,
+    time_out_until: Option<i64>,
 }
 
 impl StoredRow for PlayLimitsRow {
+    const VERSION: u8 = 2;
+
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let older = decode_body(1, row.strip_prefix(&[1])?);
+        Some(older.map(|PlayLimitsRow1 { revision, stake, loss, time_out_until }| {
+            let taken_up = [0; 2];
+            Self { revision, stake, loss, time_out_until, taken_up }
+        }))
+    }
+}
+
+/// What a member had set before the account was deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) struct KeptLimitsRow {
+    /// When the account was deleted, in milliseconds.
+    pub kept_at: i64,
+    /// When the row is removed, in milliseconds: the end of the time-out, and for limits without an end 24 months after
+    /// the deletion.
+    pub until: i64,
+    /// Points staked in a day.
+    pub stake: LimitRow,
+    /// Points lost in a day.
+    pub loss: LimitRow,
+    /// No bets before this time, milliseconds.
+    pub time_out_until: Option<i64>,
+}
+
+impl StoredRow for KeptLimitsRow {
     const VERSION: u8 = 1;
 }

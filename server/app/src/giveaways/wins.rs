@@ -45,6 +45,7 @@ pub(super) fn write(
         name: account.username,
         kind: Kind::GiveawayWon { title: row.title.clone(), prize: row.prize.clone() },
         link: deps.mailer.link(&format!("/giveaways?proof={id}")),
+        not_me: None,
     };
     Ok(deps.mailer.write(winner, &email, batch)?)
 }

@@ -5,6 +5,7 @@
 //! while the site was closed runs at the next start.
 
 mod bases;
+mod forgetting;
 mod turns;
 
 use std::fmt::Display;
@@ -16,7 +17,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use pointhouse_store::{Store, StoreError};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
-use crate::accounts::{Accounts, Auth, forget_links};
+use crate::accounts::{Accounts, Auth};
 use crate::backups;
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
@@ -34,6 +35,7 @@ use crate::wagers::affiliate::Affiliate;
 use crate::wallet;
 use bases::nightly_base;
 pub use bases::write_due_base;
+use forgetting::forgetting_jobs;
 use turns::Turns;
 
 /// How long receipts are kept, in milliseconds (docs/decisions.md, A8).
@@ -104,14 +106,12 @@ where
 fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (games, giveaways) = (site.games().clone(), site.giveaways().clone());
     let (accounts, limits) = (site.accounts().clone(), site.limits().clone());
-    let (store, clock, imports) =
-        (site.store().clone(), site.clock().clone(), site.imports().clone());
+    let (time, imports) = (site.clock().clone(), site.imports().clone());
     let (affiliate, hunts) = (site.affiliate().clone(), site.hunts().clone());
     let (chat, swept) = (site.chat().clone(), site.chat().clone());
     let (auth, broadcaster) = (accounts.auth.clone(), accounts.broadcaster.clone());
-    let links = (store.clone(), clock.clone());
     let (anchor, moments) = (site.anchor().cloned(), clock.clone());
-    let (panel_logins, time) = (site.panel_logins().clone(), clock.clone());
+    let panel_logins = site.panel_logins().clone();
     vec![
         every("0 * * * * *", "rates", "Remove old rate limits", move || {
             limits.forget_old();
@@ -162,10 +162,6 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
             let accounts = accounts.clone();
             async move { take_all_left_points(&accounts).await }
         }),
-        rarely("0 17 * * * *", "receipts", "Remove old receipts", move || {
-            let (store, now) = (store.clone(), clock.now());
-            run_blocking(move || forget_receipts(&store, now))
-        }),
         every("20 */5 * * * *", "chat", "Check the chat subscriptions", move || {
             let chat = chat.clone();
             async move { chat.check().await }
@@ -174,12 +170,9 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
             let chat = swept.clone();
             async move { chat.sweep().await }
         }),
-        rarely("0 18 * * * *", "links", "Remove expired email links", move || {
-            let (store, now) = (links.0.clone(), links.1.now());
-            run_blocking(move || forget_links(&store, now))
-        }),
     ]
     .into_iter()
+    .chain(forgetting_jobs(site))
     .chain(backup_jobs(config, site))
     .collect()
 }

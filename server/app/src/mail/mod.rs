@@ -236,6 +236,7 @@ impl Mailer {
             name: to.trim().to_owned(),
             kind: Kind::Test,
             link: self.link("/"),
+            not_me: None,
         };
         let number = self.inner.next.fetch_add(1, Ordering::SeqCst);
         let transport = self.inner.transport.load_full();

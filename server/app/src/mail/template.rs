@@ -17,6 +17,8 @@ pub struct Email {
     pub kind: Kind,
     /// Address of the link.
     pub link: String,
+    /// Address of the link "This wasn't me".
+    pub not_me: Option<String>,
 }
 
 /// Kind of an email.
@@ -110,6 +112,10 @@ const TEST: Words = Words {
     footnote: "There is nothing to do.",
 };
 
+const NOT_ME_WHY: &str = "You didn't sign up, but someone used your address? Set a password of your own: \
+    it removes every other way into the account. The link works for 7 days.";
+const NOT_ME: &str = "This wasn't me";
+
 impl Kind {
     /// How long the email is retried and its link is valid, in milliseconds.
     pub const fn millis(&self) -> i64 {
@@ -160,7 +166,11 @@ impl Email {
     pub(super) fn text(&self, site: &str) -> String {
         let Words { act, footnote, .. } = self.words();
         let (Self { name, link, .. }, why) = (self, self.why());
-        format!("Hello {name},\n\n{why}\n\n{act}:\n{link}\n\n{footnote}\n\n{site}\n")
+        let not_me = self
+            .not_me
+            .as_ref()
+            .map_or_else(String::new, |link| format!("{NOT_ME_WHY}\n{NOT_ME}:\n{link}\n\n"));
+        format!("Hello {name},\n\n{why}\n\n{act}:\n{link}\n\n{footnote}\n\n{not_me}{site}\n")
     }
 
     /// `logo` is the address of a picture above the text.
@@ -177,6 +187,10 @@ impl Email {
                  style=\"display:block;height:48px\"></p>\n"
             )
         });
+        let not_me = self.not_me.as_ref().map_or_else(String::new, |link| {
+            let link = escape(link);
+            format!("<p>{NOT_ME_WHY} <a href=\"{link}\">{NOT_ME}</a></p>\n")
+        });
         let accent = escape(&brand.accent);
         let button = format!(
             "display:inline-block;padding:12px 20px;border-radius:10px;\
@@ -186,7 +200,7 @@ impl Email {
             "<!doctype html>\n<html lang=\"en\"><body style=\"font-family:system-ui,sans-serif;\
              line-height:1.5;color:#1c1a17\">\n{logo}<p>Hello {name},</p>\n<p>{why}</p>\n\
              <p><a href=\"{link}\" style=\"{button}\">{act}</a></p>\n<p>{footnote}</p>\n\
-             <p style=\"color:#6b655c;overflow-wrap:anywhere\">{link}</p>\n<p>{site}</p>\n</body></html>\n"
+             {not_me}<p style=\"color:#6b655c;overflow-wrap:anywhere\">{link}</p>\n<p>{site}</p>\n</body></html>\n"
         )
     }
 }

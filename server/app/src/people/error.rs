@@ -9,9 +9,15 @@ use crate::second_factor::SecondFactorError;
 #[derive(Debug, thiserror::Error)]
 pub enum PeopleError {
     /// The name is not allowed.
-    #[error("Enter 1 to 40 letters and digits, with single spaces or - ' . _ between them")]
+    #[error("Enter 1 to 40 letters and digits, with single spaces or - . _ between them")]
     BadName,
-    /// Another person or invitation has the name, or the site uses it.
+    /// The name has a character that is not allowed.
+    #[error("Use Latin letters, digits, single spaces and - . _")]
+    BadCharacter,
+    /// The name is one of the site or its staff, or resembles one.
+    #[error("This name is reserved. Please choose another one.")]
+    Reserved,
+    /// Another person or invitation has the name, or one that looks like it.
     #[error("This name is already taken")]
     Taken,
     /// There is one owner.

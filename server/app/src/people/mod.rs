@@ -34,11 +34,12 @@ use crate::accounts::{Auth, Hasher, PersonAccess, Role};
 use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
+use crate::config::Settings;
 use crate::ids::{PersonId, Principal};
 use crate::locks::Lock;
 use crate::second_factor::SecondFactors;
 use crate::tables::NumberRow;
-use names::same;
+use names::alike;
 use password::LAST;
 use records::{INVITATION, PERSON, RESTORED};
 use restored::waits;
@@ -63,6 +64,7 @@ struct Inner {
     hasher: Hasher,
     broadcaster: Broadcaster,
     password: AdminPassword,
+    settings: Settings,
     /// Allows one change at a time.
     changing: Lock,
 }
@@ -89,6 +91,7 @@ impl People {
         (auth, hasher): (&Auth, &Hasher),
         broadcaster: &Broadcaster,
         password: &AdminPassword,
+        settings: &Settings,
     ) -> Result<Self, StoreError> {
         let restored = RESTORED.get(store.view())?;
         for row in PERSON.rows(store.view(), Keys::all()) {
@@ -108,6 +111,7 @@ impl People {
             hasher: hasher.clone(),
             broadcaster: broadcaster.clone(),
             password: password.clone(),
+            settings: settings.clone(),
             changing: Lock::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -159,7 +163,7 @@ impl People {
         role: Role,
         actor: Actor,
     ) -> Result<(Invited, String), PeopleError> {
-        let name = names::checked(name)?;
+        let name = names::checked(name, &self.inner.settings.now().own_names())?;
         let role = invitable(role)?;
         let inner = &self.inner;
         let _changing = inner.changing.lock().await;
@@ -327,7 +331,16 @@ impl People {
     /// # Errors
     /// The name is taken or not allowed.
     pub async fn rename(&self, id: PersonId, name: &str, actor: Actor) -> Result<(), PeopleError> {
-        let name = names::checked(name)?;
+        let known = self.inner.auth.person(id).ok_or(PeopleError::NoSuchPerson)?.name;
+        let own = match id {
+            PersonId::OWNER => Vec::new(),
+            _ => self.inner.settings.now().own_names(),
+        };
+        // A name that an earlier version allowed stays.
+        let name = match names::same(&known, name) {
+            true => name.trim().to_owned(),
+            false => names::checked(name, &own)?,
+        };
         let _changing = self.inner.changing.lock().await;
         self.check_free(&name, Some(id), &self.invited()?)?;
         let row = match (PERSON.get(self.inner.store.view(), &id)?, id) {
@@ -371,12 +384,12 @@ impl People {
         Ok(version)
     }
 
-    /// Returns a name that a person may have, without spaces around it.
+    /// Returns a name that the owner may have, without spaces around it. The site and the streamer may have the same.
     ///
     /// # Errors
     /// The name is not allowed.
-    pub fn check_name(name: &str) -> Result<String, PeopleError> {
-        names::checked(name)
+    pub fn check_name_of_owner(name: &str) -> Result<String, PeopleError> {
+        names::checked(name, &[])
     }
 
     /// Adds the owner's name to a batch of the setup. It is in force once [`People::name_owner`] is called.
@@ -433,8 +446,8 @@ impl People {
     ) -> Result<(), PeopleError> {
         let people = self.inner.auth.people();
         let is_taken =
-            people.iter().any(|(id, access)| Some(*id) != but && same(&access.name, name))
-                || invited.iter().any(|invited| same(&invited.name, name));
+            people.iter().any(|(id, access)| Some(*id) != but && alike(&access.name, name))
+                || invited.iter().any(|invited| alike(&invited.name, name));
         if is_taken { Err(PeopleError::Taken) } else { Ok(()) }
     }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::error::PrivacyError;
-use crate::accounts::{Accounts, CasinoRequestExport, User, export_account};
+use crate::accounts::{Accounts, CasinoRequestExport, User, export_account, kept_payments};
 use crate::calendar::{Calendar, RewardRow, RewardStatus};
 use crate::chat::{AskedLink, Chat, ChatEarningsExport, ChatExport, ChatLinkExport};
 use crate::clock::Millis;
@@ -65,6 +65,9 @@ pub(super) struct MemberData {
     #[schema(required)]
     kick_earnings: Option<ChatEarningsExport>,
     play_limits: LimitsView,
+    /// What stays under a keyed hash of the email's mailbox and of the linked account on the chat platform, also after
+    /// the account is deleted.
+    kept: Vec<KeptExport>,
     calendar: CalendarExport,
     purchases: Vec<Purchase>,
     giveaways: Vec<GiveawayEntryRow>,
@@ -73,6 +76,16 @@ pub(super) struct MemberData {
     ledger: Vec<LedgerItem>,
     /// Rounds, newest first.
     rounds: Vec<Round>,
+}
+
+/// Something that is kept.
+#[derive(Serialize, ToSchema)]
+#[schema(as = HeldKept)]
+pub(super) struct KeptExport {
+    /// What it is about.
+    what: String,
+    /// When it is removed, ISO 8601.
+    until: String,
 }
 
 /// The calendar section of the file.
@@ -161,6 +174,7 @@ impl Sources {
         put("kickRequests", plain(&requests)?);
         put("kickEarnings", plain(&earned)?);
         put("playLimits", plain(&self.games.limits(user).await?)?);
+        put("kept", plain(&self.kept(user)?)?);
         put("calendar", plain(&calendar)?);
         put("purchases", plain(&purchases)?);
         put("giveaways", plain(&self.giveaways.entered(user, PURCHASES_MAX).await?)?);
@@ -170,6 +184,16 @@ impl Sources {
         text.pop();
         text.push_str(",\"ledger\":[");
         Ok(text)
+    }
+
+    /// What is kept beyond the account.
+    fn kept(&self, user: UserId) -> Result<Vec<KeptExport>, PrivacyError> {
+        let keys = self.accounts.mailboxes.keys_of(self.accounts.store.view(), user)?;
+        let paid = kept_payments(&self.accounts, &keys)?.into_iter();
+        let limits = games_export::kept_limits_under(&self.games, &keys)?.into_iter();
+        let limits = limits.map(|until| ("Play limits of a deleted account".to_owned(), until));
+        let export = |(what, until): (String, Millis)| KeptExport { what, until: until.iso() };
+        Ok(paid.chain(limits).map(export).collect())
     }
 
     async fn ledger(

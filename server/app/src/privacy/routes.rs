@@ -11,7 +11,7 @@ use super::export::{self, MemberData, Sources};
 use super::leftover_points;
 use crate::accounts::routes::profile::{OwnPassword, check_owner};
 use crate::accounts::{
-    AccountError, Accounts, AuthError, DeleteAccount, Done, Member, delete_rows_about,
+    AccountError, Accounts, AuthError, DeleteAccount, Departing, Done, Member, delete_rows_about,
     read_account, remove_leftovers,
 };
 use crate::calendar::Calendar;
@@ -101,21 +101,31 @@ pub async fn delete(
 }
 
 /// Modules with data to delete.
-type Modules = (web::Data<Calendar>, web::Data<Imports>, web::Data<Chat>, web::Data<Giveaways>);
+type Modules = (
+    web::Data<Games>,
+    web::Data<Calendar>,
+    web::Data<Imports>,
+    web::Data<Chat>,
+    web::Data<Giveaways>,
+);
 
 async fn delete_account(
     accounts: &Accounts,
-    (calendar, imports, chat, giveaways): &Modules,
+    (games, calendar, imports, chat, giveaways): &Modules,
     user: UserId,
     token_version: u32,
 ) -> Result<(), PrivacyError> {
     let mut with = delete_rows_about(accounts, user, Batch::new()).await?;
-    games_export::forget(user, &mut with)?;
     giveaways.forget(user, &mut with).await?;
     // Locks are taken in this order: chat, imports, calendar, member. The closures are built from the
     // innermost one.
     let delete = |with| async move {
-        let command = DeleteAccount { user, token_version, with, forget_earnings };
+        let games = games.clone();
+        let forget = Box::new(move |Departing { kick, keys, .. }: &_, batch: &mut Batch| {
+            games_export::forget(&games, user, keys, batch)?;
+            forget_earnings(user, *kick, batch)
+        });
+        let command = DeleteAccount { user, token_version, with, forget };
         Ok::<_, PrivacyError>(accounts.directory.delete(command).await?)
     };
     let delete = |with| calendar.forget(user, with, delete);

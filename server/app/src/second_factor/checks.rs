@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::passkeys::Answer;
 use super::records::{FACTORS, HANDLE_BYTES};
 use super::{
-    CodeUse, SecondFactorError, SecondFactors, app_codes, owner_of, recovery_codes, subject,
+    CodeUse, SecondFactorError, SecondFactors, Source, app_codes, owner_of, recovery_codes, subject,
 };
 use crate::audit::{Actor, Entry};
 use crate::detached::to_the_end;
@@ -23,34 +23,41 @@ impl SecondFactors {
         &self,
         who: Principal,
         code: Option<&str>,
-        actor: Actor,
+        (actor, source): (Actor, Source),
     ) -> Result<(), SecondFactorError> {
         let code = code.map(str::trim).filter(|code| !code.is_empty());
         match (self.of(who)?, code) {
             (None, _) => Ok(()),
             (Some(_), None) => Err(SecondFactorError::Needed),
-            (Some(_), Some(code)) => self.check_code(who, code, CodeUse::Login, actor).await,
+            (Some(_), Some(code)) => {
+                self.check_code(who, code, CodeUse::Login, (actor, source)).await
+            }
         }
     }
 
     /// Checks a code of the authenticator app, or a recovery code, which is used up and noted in the audit.
     ///
     /// # Errors
-    /// The code is wrong, or too many were tried.
+    /// The code is wrong, or too many were tried from this source.
     pub async fn check_code(
         &self,
         who: Principal,
         code: &str,
         of: CodeUse,
-        actor: Actor,
+        (actor, source): (Actor, Source),
     ) -> Result<(), SecondFactorError> {
-        if recovery_codes::is_one(code) {
-            self.inner.limits.take_recovery_code(who)?;
-        } else {
-            self.inner.limits.take_code(who, of)?;
-        }
+        let tries = &self.inner.tries;
+        let counted = match recovery_codes::is_one(code) {
+            true => tries.take_recovery_code(who, source)?,
+            false => tries.take_code(who, of, source)?,
+        };
         let (this, code) = (self.clone(), code.to_owned());
-        to_the_end(async move { this.use_code(who, &code, actor).await }).await?
+        let used = to_the_end(async move {
+            this.use_code(who, &code, actor).await?;
+            this.inner.tries.give_back(counted);
+            Ok(())
+        });
+        used.await?
     }
 
     async fn use_code(
@@ -121,5 +128,6 @@ impl SecondFactors {
     /// Removes counts of tries that no longer limit anything.
     pub fn forget_old_tries(&self) {
         self.inner.limits.forget_old();
+        self.inner.tries.forget_old();
     }
 }

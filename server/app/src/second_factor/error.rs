@@ -11,8 +11,10 @@ pub enum SecondFactorError {
     /// The code is wrong, was used before or is too old.
     #[error("This code is wrong or was used before")]
     WrongCode,
-    /// Too many codes were tried.
-    #[error("Too many codes were tried. Please try again later.")]
+    /// Too many codes were tried from there, or from unknown browsers together.
+    #[error(
+        "Too many codes were tried. Use a recovery code or a passkey, or a browser in which you logged in before."
+    )]
     TooManyCodes {
         /// Seconds to wait.
         retry_after: u64,
@@ -29,6 +31,12 @@ pub enum SecondFactorError {
     /// The answer of the passkey doesn't fit, or the passkey is not known here.
     #[error("This passkey was not accepted")]
     BadPasskey,
+    /// An account has this passkey already.
+    #[error("This passkey belongs to an account already. Make another one.")]
+    PasskeyTaken,
+    /// The caller's session has ended meanwhile.
+    #[error("Please log in")]
+    SessionEnded,
     /// The step before was not made, or was made too long ago.
     #[error("This took too long. Please start again.")]
     TooLate,

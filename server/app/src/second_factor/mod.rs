@@ -7,10 +7,13 @@ mod app_codes;
 mod checks;
 mod error;
 mod limits;
+mod owners;
 mod passkeys;
 mod records;
 mod recovery_codes;
+mod removal;
 mod required;
+mod tries;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,9 +25,10 @@ use serde_json::Value;
 
 pub use app_codes::NewApp;
 pub use error::SecondFactorError;
-pub use limits::CodeUse;
 pub(crate) use records::ROWS;
 pub use records::{AppRow, FactorsRow, PasskeyRow, forget_recovery_codes, stored_factors};
+pub use removal::RemovedFactors;
+pub use tries::{CodeUse, Source};
 
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
@@ -34,8 +38,10 @@ use crate::ids::Principal;
 use crate::locks::Locks;
 use app_codes::SECRET_BYTES;
 use limits::AccountLimits;
+use owners::Owners;
 use passkeys::{Ceremonies, Place};
 use records::{FACTORS, HANDLE_BYTES, REQUIRED};
+use tries::Tries;
 
 /// Most passkeys of a member or a person of the panel.
 const PASSKEYS_MAX: usize = 10;
@@ -61,6 +67,9 @@ struct Inner {
     /// Secrets that wait for their first code, with the time of their making.
     new_apps: Mutex<HashMap<Principal, ([u8; SECRET_BYTES], i64)>>,
     limits: AccountLimits,
+    tries: Tries,
+    /// Who has each passkey.
+    owners: Owners,
     /// Whether people of the panel need a factor.
     is_required: AtomicBool,
     /// Changes of one account run one at a time.
@@ -90,6 +99,8 @@ impl SecondFactors {
             ceremonies: Ceremonies::new(),
             new_apps: Mutex::default(),
             limits: AccountLimits::default(),
+            tries: Tries::new(clock),
+            owners: Owners::load(store.view())?,
             changing: Locks::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -136,20 +147,23 @@ impl SecondFactors {
         Ok(app_codes::shown(secret, &config.brand.name, name).map_err(Fault::other)?)
     }
 
-    /// Sets the app up whose code this is. Returns recovery codes with the first factor.
+    /// Sets the app up whose code this is. Returns recovery codes with the first factor. `is_current` says whether the
+    /// caller's session is still live.
     ///
     /// # Errors
-    /// The code is wrong, or no app was begun.
+    /// The code is wrong, no app was begun, or the session has ended.
     pub async fn confirm_app(
         &self,
         who: Principal,
         code: &str,
-        actor: Actor,
+        (actor, source): (Actor, Source),
+        is_current: impl Fn() -> bool,
     ) -> Result<NewCodes, SecondFactorError> {
         let inner = &self.inner;
-        inner.limits.take_code(who, CodeUse::Proof)?;
+        inner.tries.take_code(who, CodeUse::Proof, source)?;
         let now = inner.clock.now().0;
         let _changing = inner.changing.lock(who).await;
+        check_session(is_current)?;
         let waiting = inner.new_apps.lock().get(&who).copied();
         let waiting = waiting.filter(|(_, made_at)| now - *made_at < APP_WAITS_MILLIS);
         let (secret, _) = waiting.ok_or(SecondFactorError::TooLate)?;
@@ -218,16 +232,18 @@ impl SecondFactors {
         self.inner.ceremonies.start_making(&place, name, row.handle, &row.passkeys)
     }
 
-    /// Adds the passkey that the browser has made. Returns recovery codes with the first factor.
+    /// Adds the passkey that the browser has made. Returns recovery codes with the first factor. `is_current` says
+    /// whether the caller's session is still live.
     ///
     /// # Errors
-    /// The browser's answer is refused.
+    /// The browser's answer is refused, an account has this passkey already, or the session has ended.
     pub async fn add_passkey(
         &self,
         who: Principal,
         name: &str,
         answer: &Value,
         actor: Actor,
+        is_current: impl Fn() -> bool,
     ) -> Result<NewCodes, SecondFactorError> {
         let name = name.trim();
         if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control)
@@ -236,6 +252,7 @@ impl SecondFactors {
         }
         let place = self.place()?;
         let _changing = self.inner.changing.lock(who).await;
+        check_session(is_current)?;
         let made = self.inner.ceremonies.finish_making(&place, answer)?;
         let mut row = self.of(who)?.unwrap_or_else(|| new_row(who));
         // Another member's ceremony must not end here. The first passkey brings its handle along.
@@ -246,6 +263,7 @@ impl SecondFactors {
         if row.passkeys.len() >= PASSKEYS_MAX {
             return Err(SecondFactorError::TooManyPasskeys(PASSKEYS_MAX));
         }
+        let taken = self.inner.owners.take(self.inner.store.view(), &made.credential, who)?;
         row.handle = made.handle;
         row.last_number += 1;
         row.passkeys.push(PasskeyRow {
@@ -258,7 +276,9 @@ impl SecondFactors {
             made_at: self.inner.clock.now().0,
             used_at: None,
         });
-        self.add(who, row, "second_factor.passkey", actor).await
+        let added = self.add(who, row, "second_factor.passkey", actor).await;
+        self.inner.owners.end(taken, added.is_ok());
+        added
     }
 
     /// Removes a passkey.
@@ -361,6 +381,11 @@ impl SecondFactors {
         }
         Ok(self.inner.audit.commit_audited(batch, entry).await?)
     }
+}
+
+/// Refuses a change in a session that has ended while the change waited: what ends sessions must leave nothing behind.
+fn check_session(is_current: impl Fn() -> bool) -> Result<(), SecondFactorError> {
+    if is_current() { Ok(()) } else { Err(SecondFactorError::SessionEnded) }
 }
 
 /// Whether passkeys can be bound to an address: it has a domain name.

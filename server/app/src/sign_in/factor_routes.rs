@@ -1,12 +1,12 @@
 //! Calls that add and remove one's own second factors. All need a proof of the last 10 minutes.
 
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::SignInError;
-use crate::accounts::{Accounts, Auth, Done, SignedIn};
+use crate::accounts::{Accounts, Auth, Done, SignedIn, code_source};
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::Principal;
@@ -100,14 +100,19 @@ pub async fn start_app(
     request_body = AppCode, responses((status = 200, body = AddedFactor)),
     security(("member" = []), ("admin" = [])))]
 pub async fn confirm_app(
+    req: HttpRequest,
     signed_in: SignedIn,
-    auth: web::Data<Auth>,
+    accounts: web::Data<Accounts>,
     body: Body<AppCode>,
 ) -> Result<web::Json<AddedFactor>, SignInError> {
-    signed_in.check_proof(&auth)?;
-    let (who, actor, code) = (signed_in.principal, signed_in.actor(), body.into_inner().code);
-    let factors = auth.second_factors().clone();
-    let adding = async move { factors.confirm_app(who, &code, actor).await };
+    signed_in.check_proof(&accounts.auth)?;
+    let (who, code) = (signed_in.principal, body.into_inner().code);
+    let by = (signed_in.actor(), code_source(&accounts, &req, who, signed_in.address));
+    let (auth, login) = (accounts.auth.clone(), signed_in.login);
+    let adding = async move {
+        let is_current = || auth.is_current(who, login);
+        auth.second_factors().confirm_app(who, &code, by, is_current).await
+    };
     let recovery_codes = to_the_end(adding).await??;
     Ok(web::Json(AddedFactor { success: true, recovery_codes }))
 }
@@ -151,9 +156,12 @@ pub async fn add_passkey(
 ) -> Result<web::Json<AddedFactor>, SignInError> {
     signed_in.check_proof(&auth)?;
     let NewPasskey { name, passkey } = body.into_inner();
-    let (who, actor, factors) =
-        (signed_in.principal, signed_in.actor(), auth.second_factors().clone());
-    let adding = async move { factors.add_passkey(who, &name, &passkey, actor).await };
+    let (who, actor) = (signed_in.principal, signed_in.actor());
+    let (auth, login) = (auth.as_ref().clone(), signed_in.login);
+    let adding = async move {
+        let is_current = || auth.is_current(who, login);
+        auth.second_factors().add_passkey(who, &name, &passkey, actor, is_current).await
+    };
     let recovery_codes = to_the_end(adding).await??;
     Ok(web::Json(AddedFactor { success: true, recovery_codes }))
 }

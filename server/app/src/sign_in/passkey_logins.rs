@@ -6,10 +6,10 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::SignInError;
-use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
+use crate::accounts::logins::{Attempt, DeviceKind, Entrance, MarkedFor, Refusal};
 use crate::accounts::{
     AccountError, Accounts, Auth, AuthAnswer, NewSession, TokenAnswer, logged_in, read_account,
-    record_device_of_login, remember_device,
+    record_device_of_login, remember_device, remember_device_of_person,
 };
 use crate::calls::{Call, calls};
 use crate::config::Settings;
@@ -84,7 +84,7 @@ pub async fn log_in_member(
     let row = read_account(accounts.store.view(), user)?.ok_or_else(|| refused(attempt))?;
     attempt.accepted(Some(user));
     record_device_of_login(&accounts, &req, user).await;
-    let marked = remember_device(&accounts, &req, user, &row);
+    let marked = remember_device(&accounts, &req, user, &row, MarkedFor::Login);
     let answer = logged_in(&accounts, DeviceKind::of(&req), user, &row, remember).await?;
     Ok(HttpResponse::Ok().insert_header(marked).json(answer))
 }
@@ -94,21 +94,23 @@ pub async fn log_in_member(
     request_body = PersonPasskey, responses((status = 200, body = TokenAnswer)))]
 pub async fn log_in_person(
     req: HttpRequest,
-    (auth, people): (web::Data<Auth>, web::Data<People>),
+    (accounts, people): (web::Data<Accounts>, web::Data<People>),
     limits: web::Data<Limits>,
     settings: web::Data<Settings>,
     body: Body<PersonPasskey>,
-) -> Result<web::Json<TokenAnswer>, SignInError> {
+) -> Result<HttpResponse, SignInError> {
+    let auth = &accounts.auth;
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
-    let who = check(&limits.panel_logins, attempt, &auth, &body.passkey).await?;
+    let who = check(&limits.panel_logins, attempt, auth, &body.passkey).await?;
     let Principal::Person(id) = who else { return Err(refused(attempt)) };
     let version = auth.person(id).ok_or_else(|| refused(attempt))?.version;
     attempt.accepted(None);
     let (hours, device) = (settings.now().auth.admin_hours, DeviceKind::of(&req));
     let new = NewSession { version, hours, device, proved_at: None };
     let token = people.log_in(id, new, (client, LoginMethod::Passkey)).await?;
-    Ok(web::Json(TokenAnswer { success: true, token }))
+    let marked = remember_device_of_person(&accounts, &req, id, version);
+    Ok(HttpResponse::Ok().insert_header(marked).json(TokenAnswer { success: true, token }))
 }
 
 async fn check(

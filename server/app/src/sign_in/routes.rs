@@ -1,6 +1,6 @@
 //! Calls on one's own sign-in: what protects it, its sessions, and proofs.
 
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::SignInError;
 use crate::accounts::logins::{Attempt, Entrance, Refusal};
 use crate::accounts::routes::profile::check_own_password;
-use crate::accounts::{Accounts, AuthError, Done, HashFor, SignedIn, read_account};
+use crate::accounts::{Accounts, AuthError, Done, HashFor, SignedIn, code_source, read_account};
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
@@ -161,6 +161,7 @@ pub struct Proof {
     request_body = Proof, responses((status = 200, body = Done)),
     security(("member" = []), ("admin" = [])))]
 pub async fn prove(
+    req: HttpRequest,
     signed_in: SignedIn,
     accounts: web::Data<Accounts>,
     people: web::Data<People>,
@@ -186,8 +187,9 @@ pub async fn prove(
             }
         },
         Proof { code: Some(code), .. } => {
-            let actor = signed_in.actor();
-            factors.check_code(principal, code.trim(), CodeUse::Proof, actor).await?;
+            let source = code_source(&accounts, &req, principal, signed_in.address);
+            let by = (signed_in.actor(), source);
+            factors.check_code(principal, code.trim(), CodeUse::Proof, by).await?;
         }
         Proof { passkey: Some(answer), .. } => {
             if factors.check_passkey(&answer).await? != principal {

@@ -28,9 +28,16 @@ pub(super) fn accounts(
     let config = &*settings.now();
     let mailer = Mailer::new(&store, &clock, &services.reads, settings, data, has_account)?;
     let (audit, outbox) = (services.audit.clone(), mailer.clone());
+    let mailboxes = services.mailboxes.clone();
     let (store_of, clock_of) = (store.clone(), clock.clone());
-    let directory =
-        Directory::load(store_of, clock_of, auth.clone(), audit, outbox, settings.clone());
+    let directory = Directory::load(
+        store_of,
+        clock_of,
+        auth.clone(),
+        audit,
+        outbox,
+        (settings.clone(), mailboxes),
+    );
     let directory = directory?;
     let secret = TOKEN_SECRET.get(store.view())?;
     let secret = secret.ok_or(Fault::Contradiction("there is no token secret"))?;
@@ -45,6 +52,7 @@ pub(super) fn accounts(
         directory,
         approvals,
         texts,
+        mailboxes: services.mailboxes.clone(),
         wallets: services.wallets.clone(),
         broadcaster: services.broadcaster.clone(),
         reads: services.reads.clone(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web::Data;
-use pointhouse_store::{Batch, Progress, Store};
+use pointhouse_store::{Batch, Progress, Single, Store};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -14,11 +14,13 @@ use super::connected::{Connected, connected, tracking};
 use super::error::StartError;
 use super::on_air::on_air;
 use super::purpose::Purpose;
-use super::shared_services::{SharedServices, TOKEN_SECRET};
+use super::shared_services::{SITE_KEY, SharedServices, TOKEN_SECRET};
 use super::site::Site;
 use super::storage::{Folds, try_restore};
 use super::time_zone::FollowTimeZone;
-use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access, named_on_air};
+use crate::accounts::{
+    Accounts, Auth, Hasher, Mailboxes, Sessions, Tokens, load_access, named_on_air,
+};
 use crate::admin::inspection::Visits;
 use crate::admin::restore::Restores;
 use crate::admin::setup::Setup;
@@ -83,7 +85,7 @@ pub(super) async fn assemble(
     let (tracking, jobs) = (tracking(&shared, settings), JobStates::new(clock));
     let Connected { chat, hunts, wagers, services } =
         connected(&shared, &editor, &accounts, (&calendar, &giveaways), &tracking)?;
-    let (password, people) = people(&shared)?;
+    let (password, people) = people(&shared, settings)?;
     let setup = Setup::new(store, (&password, &people), &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
     let of_site = (&challenges, &giveaways, &hunts);
@@ -150,10 +152,14 @@ fn restores(accounts: &Accounts, setup: &Setup, data: &Path, settings: &Settings
     Restores::new(accounts, setup, data, Box::new(check))
 }
 
-fn people(shared: &SharedServices) -> Result<(AdminPassword, People), StartError> {
+fn people(
+    shared: &SharedServices,
+    settings: &Settings,
+) -> Result<(AdminPassword, People), StartError> {
     let SharedServices { store, clock, audit, auth, hasher, broadcaster, .. } = shared;
     let password = AdminPassword::new(store.clone(), hasher.clone(), audit.clone());
-    let people = People::load((store, clock, audit), (auth, hasher), broadcaster, &password)?;
+    let people =
+        People::load((store, clock, audit), (auth, hasher), broadcaster, &password, settings)?;
     Ok((password, people))
 }
 
@@ -254,7 +260,9 @@ async fn build_shared_services(
     let hasher = Hasher::start(&config.auth)?;
     let backups = Backups::new(&store, clock, data);
     let secret = token_secret(&store)?;
+    let SecretRow(site_key) = stored_secret(&store, SITE_KEY).await?;
     Ok(SharedServices {
+        mailboxes: Mailboxes::load(store.view(), site_key)?,
         copies: Copies::load(&backups, &config.backups, (&store, &secret), clock)?,
         backups,
         store,
@@ -289,6 +297,7 @@ async fn games(
         zone: shared.zone.clone(),
         store: shared.store.clone(),
         wallets: shared.wallets.clone(),
+        mailboxes: shared.mailboxes.clone(),
         broadcaster: shared.broadcaster.clone(),
         clock: shared.clock.clone(),
         maintenance: shared.maintenance.clone(),
@@ -330,22 +339,25 @@ pub(super) async fn load_auth(
     clock: &Clock,
     (config, audit): (&Settings, &Audit),
 ) -> Result<Auth, StartError> {
-    let secret = match TOKEN_SECRET.get(store.view())? {
-        Some(secret) => secret,
-        None => {
-            let mut secret = SecretRow([0; 32]);
-            SysRng.try_fill_bytes(&mut secret.0)?;
-            let mut batch = Batch::new();
-            TOKEN_SECRET.put(&mut batch, &secret)?;
-            store.commit(batch).await?;
-            secret
-        }
-    };
+    let secret = stored_secret(store, TOKEN_SECRET).await?;
     let (access, named) = (load_access(store.view())?, named_on_air(store.view())?);
     let idle = config.now().auth.admin_idle_minutes;
     let sessions = Sessions::load(store, clock, idle)?;
     let factors = SecondFactors::load(store, clock, audit, config)?;
     Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, factors, access, named))
+}
+
+/// A secret of the site. The first start generates it.
+async fn stored_secret(store: &Store, row: Single<SecretRow>) -> Result<SecretRow, StartError> {
+    if let Some(secret) = row.get(store.view())? {
+        return Ok(secret);
+    }
+    let mut secret = SecretRow([0; 32]);
+    SysRng.try_fill_bytes(&mut secret.0)?;
+    let mut batch = Batch::new();
+    row.put(&mut batch, &secret)?;
+    store.commit(batch).await?;
+    Ok(secret)
 }
 
 /// The token secret; zeros before the first start has made one.
@@ -355,7 +367,8 @@ pub(super) fn token_secret(store: &Store) -> Result<SecretRow, StartError> {
 
 fn calendar(shared: &SharedServices, settings: &Settings) -> Calendar {
     let SharedServices { store, clock, wallets, broadcaster, audit, reads, zone, .. } = shared;
-    Calendar::new(store, wallets, clock, (reads, audit, broadcaster), (zone, settings))
+    let accounts = (wallets, &shared.mailboxes);
+    Calendar::new(store, accounts, clock, (reads, audit, broadcaster), (zone, settings))
 }
 
 /// The lists that admins publish, with the pictures in them.

@@ -65,7 +65,8 @@ pub async fn reset_second_factor(
         let password = AdminPassword::new(store.clone(), hasher.clone(), audit.clone());
         let broadcaster = Broadcaster::new(broadcast::Settings::default(), Arc::new(auth.clone()));
         let core = (&store, &clock, &audit);
-        let people = People::load(core, (&auth, &hasher), &broadcaster, &password)?;
+        let settings = Settings::new(config.clone());
+        let people = People::load(core, (&auth, &hasher), &broadcaster, &password, &settings)?;
         Ok::<_, StartError>((store, people))
     };
     let (store, people) = open.await.map_err(|error| error.to_string())?;

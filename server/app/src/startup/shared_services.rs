@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix_web::web::Data;
 use pointhouse_store::{Single, Store};
 
-use crate::accounts::{Auth, Hasher};
+use crate::accounts::{Auth, Hasher, Mailboxes};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
 use crate::backups::{Backups, Copies};
@@ -19,10 +19,13 @@ use crate::tables::{self, RowFormat, SecretRow};
 use crate::wallet::Wallets;
 
 /// The row formats, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[TOKEN_SECRET.secret_format()];
+pub(crate) const ROWS: &[RowFormat] = &[TOKEN_SECRET.secret_format(), SITE_KEY.secret_format()];
 
 /// The secret that signs tokens.
 pub(super) const TOKEN_SECRET: Single<SecretRow> = Single::new(tables::SETTING, "token_secret");
+
+/// The key that mailboxes are hashed with.
+pub(super) const SITE_KEY: Single<SecretRow> = Single::new(tables::SETTING, "site_key");
 
 /// The services that all modules use.
 pub(super) struct SharedServices {
@@ -41,6 +44,7 @@ pub(super) struct SharedServices {
     pub(super) backups: Backups,
     pub(super) copies: Copies,
     pub(super) hasher: Hasher,
+    pub(super) mailboxes: Mailboxes,
     /// Time without work after which a member's actors are passivated.
     pub(super) idle: Duration,
 }

@@ -183,6 +183,12 @@ tables! {
     OVERLAY_KEY = 90;
     /// The own member account of a person of the panel. Key: person.
     OWN_ACCOUNT = 91;
+    /// When the mailbox of an account's email was proved. Key: user.
+    MAILBOX_PROOF = 93;
+    /// What was paid once ever. Key: keyed hash of a mailbox or of an account of the chat platform, name.
+    KEPT_PAYMENT = 94;
+    /// Play limits of deleted accounts. Key: keyed hash of a mailbox or of an account of the chat platform.
+    KEPT_LIMITS = 95;
     /// Public notes on the seeds of the whole site, one log.
     DRAW_NOTE = 96;
     /// Projection: net points per month or week and member. Key: period, user.

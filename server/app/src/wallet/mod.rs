@@ -143,6 +143,14 @@ pub fn stored_wallet(view: &View, user: UserId) -> Result<Option<WalletRow>, Sto
     WALLET.get(view, &user)
 }
 
+/// Whether a posting with this once-key was made.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn is_paid(view: &View, once: &[u8]) -> Result<bool, StoreError> {
+    ONCE.contains(view, &once.to_vec())
+}
+
 /// All wallets on disk, ordered by member. Slow: must not run on a serving thread.
 pub fn stored_wallets(
     view: &View,

@@ -156,13 +156,13 @@ async fn names_are_unique_and_look_like_no_other_actor() {
     let order = json!({ "name": "Rory", "role": "owner" });
     let owner = server.post("/api/admin/people/invitations").by(&admin).json(&order).send().await;
     owner.refused(400, "validation");
-    invite(&server, &admin, "Zoë O'Neil", "admin").await.of(200);
-    invite(&server, &admin, "zoë o'neil", "moderator").await.refused(409, "name_taken");
+    invite(&server, &admin, "Zoë Neil", "admin").await.of(200);
+    invite(&server, &admin, "zoe-neil", "moderator").await.refused(409, "name_taken");
     let rename = async |name: &str| {
         let call = server.call(Method::PUT, "/api/admin/me").by(&admin);
         call.json(&json!({ "name": name })).send().await
     };
-    rename("ZOË O'NEIL").await.refused(409, "name_taken");
+    rename("ZOË NEIL").await.refused(409, "name_taken");
     rename("Rory").await.of(200);
     rename("rory").await.of(200);
     assert_eq!(people(&server, &admin).await["people"][0]["name"], "rory");

@@ -108,7 +108,7 @@ fn accounts() -> Vec<Row> {
         put(
             "/api/auth/update-profile",
             [401, 200, 400, 403],
-            |scene, _| json!({ "username": "owner", "email": scene.owner.email }),
+            |scene, _| json!({ "username": "dundee", "email": scene.owner.email }),
         ),
         put("/api/auth/named-on-air", OWN, |_, _| json!({ "named": false })),
         put(
@@ -371,7 +371,7 @@ fn described() -> BTreeSet<String> {
 #[tokio::test]
 async fn every_route_answers_each_caller_as_it_should() {
     let server = Server::start().await;
-    let owner = server.player("owner", 200).await;
+    let owner = server.player("dundee", 200).await;
     let other = server.player("other", 200).await;
     let bet = json!({ "bet": 1, "target": 50, "direction": "over" });
     let played = server.bet(&owner, &bet).await.of(200);

@@ -21,7 +21,7 @@ impl App {
         Self(Builder::new().with_secret(secret).build().unwrap())
     }
 
-    fn code(&self, server: &Server) -> String {
+    pub(crate) fn code(&self, server: &Server) -> String {
         let Millis(now) = server.site().clock().now();
         self.0.generate(u64::try_from(now / SECOND).unwrap()).to_string()
     }

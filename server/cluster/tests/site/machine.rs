@@ -51,7 +51,7 @@ impl Machine {
         };
         let limits = "[server]\nrequests_per_second = 0\nconnections_per_address = 0\n\
             metrics_token = \"cluster-metrics-token\"\n\
-            [auth]\nhash_memory_kib = 64\nhash_passes = 1\nsignups_per_hour = 0\n\
+            [auth]\nhash_memory_kib = 64\nhash_passes = 1\nsignups_per_hour = 0\nnetwork_signups_per_hour = 0\n\
             [games]\nbets_per_second = 0\n";
         let etcd = format!("{:?}", machine.wires.endpoints());
         let key = folder.join("key");

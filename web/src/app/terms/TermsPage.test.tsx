@@ -31,6 +31,7 @@ describe("the terms", () => {
       "Conduct",
       "Disclaimer",
       "Liability",
+      "Your data",
       "Changes",
     ]);
     const virtual = screen.getByText(/have no monetary value/);

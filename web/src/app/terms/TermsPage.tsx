@@ -53,7 +53,10 @@ export function TermsPage() {
         <Section number={5} title={texts.liability}>
           <p>{texts.farLawAllowsLiability}</p>
         </Section>
-        <Section number={6} title={texts.changes}>
+        <Section number={6} title={texts.yourData}>
+          <p>{texts.dataAndDeletion}</p>
+        </Section>
+        <Section number={7} title={texts.changes}>
           <p>{texts.theseTermsMayChange}</p>
         </Section>
       </ol>

@@ -99,6 +99,7 @@ function Losses() {
         <li>{texts.lostLinks}</li>
       </ul>
       <p className="mt-3 text-sm text-muted">{texts.keptData}</p>
+      <p className="mt-3 text-sm text-muted">{texts.deleteKept}</p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Clock, ShieldCheck, Ticket, Trophy, Users } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useMember } from "@/features/session/store";
+import { useSite } from "@/features/site/queries";
 import { ChangeList } from "@/ui/ChangeList";
 import { cx } from "@/ui/cx";
 import { Fits } from "@/ui/Fits";
@@ -182,12 +183,16 @@ function TimeLeft({ giveaway, phase, now }: TimeLeftProps) {
 
 function Counts({ giveaway }: { giveaway: Giveaway }) {
   const { entryType, entryCost, ticketCount, entrantCount } = giveaway;
+  const needsEmail = useSite()?.features.verifiedEmailRequired === true;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
       <li className="inline-flex items-center gap-1.5">
         <Coin className="size-4" />
         {entryType === "free" ? (
-          <strong className="font-semibold text-text">{texts.freeEntry}</strong>
+          <span>
+            <strong className="font-semibold text-text">{texts.freeEntry}</strong>
+            {needsEmail && texts.withVerifiedEmail}
+          </span>
         ) : (
           <span>
             <strong className="font-semibold text-text">{formatPoints(entryCost)}</strong>

@@ -28,11 +28,14 @@ type Answer = () => Response | Promise<Response>;
 let answers: { list: Answer };
 let own: Record<string, number>;
 let isActive: boolean;
+let needsEmail: boolean;
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 
 async function serve(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/api/giveaways") return answers.list();
+  if (pathname === "/api/site")
+    return jsonAnswer({ success: true, features: { verifiedEmailRequired: needsEmail } });
   if (pathname === "/api/auth/me") return jsonAnswer({ success: true, user: memberNow() });
   throw new Error(`Unexpected call: ${pathname}`);
 }
@@ -57,6 +60,7 @@ function logIn(points = 1000) {
 beforeEach(() => {
   ({ drop, freebie, soon, over } = sampleGiveaways());
   isActive = true;
+  needsEmail = false;
   own = {};
   fetched.mockReset();
   fetched.mockImplementation(serve);
@@ -94,6 +98,20 @@ describe("the board", () => {
     expect(last).toHaveTextContent(over.prize);
     const active = screen.getByRole("heading", { name: /^Active 2/ });
     expect(last.compareDocumentPosition(active)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it("says on a free one that it needs a verified email", async () => {
+    needsEmail = true;
+    open();
+    await screen.findByRole("heading", { name: /^Active 2/ });
+    await waitFor(() =>
+      expect(
+        cardOf("Freebie")
+          .getByText(/^Free entry/)
+          .closest("li"),
+      ).toHaveTextContent("Free entry, with a verified email"),
+    );
+    expect(cardOf("Friday drop").queryByText(/verified email/)).toBeNull();
   });
 
   it("lists draws with winners only", async () => {

@@ -47,16 +47,22 @@ async function submit(password = "Abcdef1!", confirm = password) {
 
 describe("a new password by mail", () => {
   it("is set, and leads to the login, which is for guests", async () => {
-    reset = () => jsonAnswer({ success: true, message: "ok" });
+    reset = () => jsonAnswer({ success: true, message: "Changed. We removed 1 passkey." });
     beginSession({ token: "old", user: sampleMember });
     await submit();
     await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: "/login", replace: true }));
     expect(session().status).toBe("guest");
-    expect(toast.mock.calls[0]?.[0].text).toBe("Your new password is set. Log in with it.");
+    expect(toast.mock.calls[0]?.[0].text).toBe("Changed. We removed 1 passkey.");
     await expect(resets()[0]?.[0].json()).resolves.toEqual({
       token: "a-token",
       newPassword: "Abcdef1!",
     });
+  });
+
+  it("explains what a reader gets who did not sign up", () => {
+    renderPage(<ResetPasswordPage token="a-token" notMe />);
+    expect(screen.getByRole("heading", { name: "You didn't sign up?" })).toBeVisible();
+    expect(screen.getByText(/Everyone else loses access/)).toBeVisible();
   });
 
   it("follows the rules of passwords and is typed twice", async () => {

@@ -14,10 +14,16 @@ import { NewPasswordFields } from "./NewPasswordFields";
 import * as texts from "./texts/en";
 import { resetSchema } from "./validation";
 
+type ResetPasswordPageProps = {
+  token: string | null;
+  /** The link is "This wasn't me": its reader did not sign up. */
+  notMe?: boolean;
+};
+
 /**
  * /reset-password (docs/decisions.md, E9): a new password for whoever holds the link of the mail.
  */
-export function ResetPasswordPage({ token }: { token: string | null }) {
+export function ResetPasswordPage({ token, notMe = false }: ResetPasswordPageProps) {
   // Why the link opens nothing; asking for a new one is then all that is left to do.
   const [refusal, setRefusal] = useState<string | null>(
     token === null ? texts.linkIncomplete : null,
@@ -25,8 +31,8 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
   const isDead = token === null || refusal !== null;
   return (
     <AuthCard
-      title={isDead ? texts.linkDead : texts.resetHeading}
-      lead={isDead ? texts.linkDeadLead : texts.resetLead}
+      title={isDead ? texts.linkDead : notMe ? texts.notMeHeading : texts.resetHeading}
+      lead={isDead ? texts.linkDeadLead : notMe ? texts.notMeLead : texts.resetLead}
       footer={
         <Link
           to="/login"
@@ -72,10 +78,11 @@ function ResetFields({ token, onDeadLink }: ResetFieldsProps) {
   const { isBusy, submit } = useSubmit({
     send: (newPassword: string) =>
       answer(api.POST("/api/auth/reset-password", { body: { token, newPassword } })),
-    onAnswer: async () => {
+    onAnswer: async ({ message }) => {
       // The login is for guests, and the tokens from before hold no longer.
       signOut();
-      toast({ text: texts.passwordSet, tone: "success" });
+      // The server says what it removed.
+      toast({ text: message, tone: "success" });
       await navigate({ to: "/login", replace: true });
     },
     onFailure: ({ failure }) => {

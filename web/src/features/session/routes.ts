@@ -33,8 +33,12 @@ export const forgotPasswordPage = definePage({
 export const resetPasswordPage = definePage({
   path: "/reset-password",
   title: texts.resetPassword,
-  // The link of the email carries the token.
-  validateSearch: (search): { token?: string } => textParameters(search, "token"),
+  // The link of the email carries the token; `not-me` marks the link "This wasn't me".
+  validateSearch: (search): { token?: string; "not-me"?: string } =>
+    textParameters(search, "token", "not-me"),
   Page: lazyPage(() => import("./ResetPasswordPage"), "ResetPasswordPage"),
-  toProps: ({ search }) => ({ token: search.token || null }),
+  toProps: ({ search }) => ({
+    token: search.token || null,
+    notMe: search["not-me"] !== undefined,
+  }),
 });

@@ -6,9 +6,11 @@ use pointhouse_rules::username::Username;
 use pointhouse_store::{Batch, StoreError};
 use serde_json::json;
 
-use super::{Directory, Inner, access_of};
+use super::take_over::Removed;
+use super::{Directory, Inner, access_of, mailbox_lock};
 use crate::accounts::error::{AccountError, AuthError};
-use crate::accounts::links;
+use crate::accounts::identity::MAILBOX_PROOF;
+use crate::accounts::links::{self, FoundLink};
 use crate::accounts::picture;
 use crate::accounts::records::{
     ACCOUNT, AccountRow, AccountRows, LinkPurpose, MAIL_TOKEN, NAME, NameKind, PROFILE, ProfileRow,
@@ -57,6 +59,16 @@ pub(in crate::accounts) struct FollowLink {
     pub link: LinkAction,
 }
 
+/// A link that was followed.
+pub(in crate::accounts) struct Followed {
+    /// The member.
+    pub user: UserId,
+    /// The account as stored.
+    pub account: AccountRows,
+    /// What a new password has removed.
+    pub removed: Removed,
+}
+
 /// The action of a link.
 pub(in crate::accounts) enum LinkAction {
     /// Marks the email as verified.
@@ -96,7 +108,7 @@ impl Directory {
     pub(in crate::accounts) async fn follow_link(
         &self,
         command: FollowLink,
-    ) -> Result<(UserId, AccountRows), AccountError> {
+    ) -> Result<Followed, AccountError> {
         let inner = self.inner.clone();
         self.run(async move { inner.follow_link(&command.token, command.link).await }).await
     }
@@ -117,8 +129,11 @@ impl Inner {
         let _member = self.members.lock(user).await;
         let names = match &change {
             AccountChange::Profile { username, email } => {
-                let email = email.as_ref().map(|email| NameKind::Email.key(&email.folded()));
-                email.into_iter().chain([NameKind::Username.key(&username.folded())]).collect()
+                let mailbox =
+                    |email: &EmailAddress| mailbox_lock(&self.mailboxes.key(email.as_str()));
+                let address = |email: &EmailAddress| NameKind::Email.key(&email.folded());
+                let emails = email.iter().flat_map(|email| [address(email), mailbox(email)]);
+                emails.chain([NameKind::Username.key(&username.folded())]).collect()
             }
             AccountChange::EndTokens | AccountChange::Password(_) | AccountChange::Picture(_) => {
                 Vec::new()
@@ -133,6 +148,7 @@ impl Inner {
         };
         let mut batch = Batch::new();
         let AccountRows { row, profile } = &mut account;
+        let email_before = row.email.clone();
         match change {
             // A member who has no other way in would be locked out.
             AccountChange::EndTokens if !self.login_ways(user, row)?.lets_in_without_kick() => {
@@ -160,7 +176,12 @@ impl Inner {
                 self.put_profile(user, profile, &mut batch)?;
             }
         }
-        self.put(user, account, batch).await
+        let account = self.put(user, account, batch).await?;
+        if account.row.email != email_before {
+            self.mailboxes.remove(user, &email_before);
+            self.mailboxes.add(user, &account.row.email);
+        }
+        Ok(account)
     }
 
     async fn set_active(&self, command: SetActive) -> Result<AccountRow, AccountError> {
@@ -181,11 +202,7 @@ impl Inner {
         Ok(self.put(user, account, batch).await?.row)
     }
 
-    async fn follow_link(
-        &self,
-        token: &str,
-        link: LinkAction,
-    ) -> Result<(UserId, AccountRows), AccountError> {
+    async fn follow_link(&self, token: &str, link: LinkAction) -> Result<Followed, AccountError> {
         let view = self.store.view();
         let purpose = match &link {
             LinkAction::Verify => LinkPurpose::Verify,
@@ -194,9 +211,9 @@ impl Inner {
         let find = || links::find(view, token, purpose, self.clock.now());
         // The member of a link never changes: the first read gives the lock to take, the second
         // one reads the account under it.
-        let (user, _) = find()?;
+        let FoundLink { user, .. } = find()?;
         let _member = self.members.lock(user).await;
-        let (_, mut account) = find()?;
+        let FoundLink { mut account, sent_by, .. } = find()?;
         let mut batch = Batch::new();
         let row = &mut account.row;
         if !row.active {
@@ -204,15 +221,23 @@ impl Inner {
         }
         match link {
             // The link works until it expires, so that opening it twice succeeds twice.
-            LinkAction::Verify if row.email_verified => return Ok((user, account)),
-            LinkAction::Verify => row.email_verified = true,
+            LinkAction::Verify if row.email_verified => {
+                Ok(Followed { user, account, removed: Removed::default() })
+            }
+            LinkAction::Verify => {
+                self.note_verified(user, row, sent_by, &mut batch)?;
+                row.email_verified = true;
+                let account = self.put(user, account, batch).await?;
+                Ok(Followed { user, account, removed: Removed::default() })
+            }
             LinkAction::Reset(hash) => {
                 row.password = hash;
                 self.end_sessions(user, row, &mut batch)?;
                 MAIL_TOKEN.delete(&mut batch, &links::key_of(token))?;
+                let (removed, account) = self.take_over(user, account, sent_by, batch).await?;
+                Ok(Followed { user, account, removed })
             }
         }
-        Ok((user, self.put(user, account, batch).await?))
     }
 
     /// Ends all sessions of a member, and sign-in with the linked chat account.
@@ -259,9 +284,12 @@ impl Inner {
         if row.email_verified {
             return Err(AccountError::EmailFixed);
         }
-        if !self.take_name(user, NameKind::Email, &old, &new, batch)? {
+        let is_taken = self.mailboxes.is_taken(email.as_str(), Some(user));
+        if is_taken || !self.take_name(user, NameKind::Email, &old, &new, batch)? {
             return Err(AccountError::EmailTaken);
         }
+        // The reader of another mailbox has proved nothing yet.
+        MAILBOX_PROOF.delete(batch, &user)?;
         email.as_str().clone_into(&mut row.email);
         Ok(())
     }

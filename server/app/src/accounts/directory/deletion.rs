@@ -7,18 +7,31 @@ use pointhouse_store::{Batch, Keys, StoreError, StoredKey, StoredRow, Table, Vie
 use super::{Directory, Inner};
 use crate::accounts::Accounts;
 use crate::accounts::error::AccountError;
+use crate::accounts::identity::{IdentityKey, MAILBOX_PROOF};
+use crate::accounts::kept::{PaidOnce, keep};
 use crate::accounts::picture;
 use crate::accounts::records::{
     ACCOUNT, APPROVAL, AccountRows, CHAT_LINK, DEPARTED, DEVICE_KINDS, DepartedRow, MAIL_TOKEN,
     NAME, NAMED_ON_AIR, NameKind, PROFILE,
 };
+use crate::accounts::welcome::got_welcome;
 use crate::fault::Fault;
 use crate::ids::{Principal, UserId};
 use crate::second_factor::SecondFactors;
 
-/// Removes the chat earnings of a member and of the linked account of the chat platform. The caller
-/// passes the chat module's function, because accounts may not depend on chat.
-pub type ForgetEarnings = fn(UserId, Option<u64>, &mut Batch) -> Result<(), StoreError>;
+/// Whose account is being deleted.
+pub struct Departing {
+    /// The member.
+    pub user: UserId,
+    /// Id of the linked account of the chat platform.
+    pub kick: Option<u64>,
+    /// The keys of the mailbox and of that account.
+    pub keys: Vec<IdentityKey>,
+}
+
+/// Adds what other modules remove and keep to the commit of a deletion. The caller passes it, because accounts may not
+/// depend on those modules.
+pub type ForgetRows = Box<dyn FnOnce(&Departing, &mut Batch) -> Result<(), StoreError>>;
 
 /// Deletes an account.
 pub struct DeleteAccount {
@@ -28,9 +41,8 @@ pub struct DeleteAccount {
     pub token_version: u32,
     /// Further deletions of the same commit; see [`delete_rows_about`].
     pub with: Batch,
-    /// Adds deletions to that commit. It is called under the member's lock, where the linked
-    /// account is known.
-    pub forget_earnings: ForgetEarnings,
+    /// Adds to that commit. It is called under the member's lock, where the linked account is known.
+    pub forget: ForgetRows,
 }
 
 impl Directory {
@@ -46,7 +58,7 @@ impl Directory {
 
 impl Inner {
     async fn delete(&self, command: DeleteAccount) -> Result<(), AccountError> {
-        let DeleteAccount { user, token_version, with: mut batch, forget_earnings } = command;
+        let DeleteAccount { user, token_version, with: mut batch, forget } = command;
         let _member = self.members.lock(user).await;
         let AccountRows { row, mut profile } = self.read_authorized(user, token_version)?;
         let email = EmailAddress::new(&row.email).map_err(Fault::other)?.folded();
@@ -75,10 +87,19 @@ impl Inner {
         SecondFactors::forget(Principal::Member(user), &mut batch)?;
         CHAT_LINK.delete(&mut batch, &user)?;
         NAMED_ON_AIR.delete(&mut batch, &user)?;
-        forget_earnings(user, profile.kick.map(|(id, _)| id), &mut batch)?;
+        MAILBOX_PROOF.delete(&mut batch, &user)?;
+        let kick = profile.kick.map(|(id, _)| id);
+        let of_kick = kick.map(|id| self.mailboxes.kick_key(id));
+        let keys = [self.mailboxes.key(&row.email)].into_iter().chain(of_kick).collect();
+        let departing = Departing { user, kick, keys };
+        if got_welcome(self.store.view(), user)? {
+            keep(&departing.keys, PaidOnce::Welcome, self.clock.now(), &mut batch)?;
+        }
+        forget(&departing, &mut batch)?;
         ACCOUNT.delete(&mut batch, &user)?;
         DEPARTED.put(&mut batch, &user, &DepartedRow { at: self.clock.now().0 })?;
         self.commit(batch).await?;
+        self.mailboxes.remove(user, &row.email);
         self.auth.forget_access(user);
         Ok(())
     }

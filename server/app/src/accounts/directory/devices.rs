@@ -77,6 +77,7 @@ impl Inner {
                 at: self.clock.now(),
             },
             link: self.mailer.link("/account"),
+            not_me: None,
         }
     }
 }

@@ -5,10 +5,12 @@ use pointhouse_store::{Batch, StoreError, View};
 
 use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
+use crate::accounts::kept::{PaidOnce, keep};
 use crate::accounts::records::{
     AccountRows, CHAT_LINK, KickLinkRow, LinkedBy, NAME, NameKind, PROFILE, ProfileRow, find_name,
     read_kick_link, read_profile,
 };
+use crate::accounts::welcome::got_welcome;
 use crate::clock::Millis;
 use crate::ids::UserId;
 use crate::locks::Guard;
@@ -215,7 +217,12 @@ impl Inner {
         NAME.put(&mut batch, &NameKind::Kick.key(&id.to_string()), &NumberRow(user.0))?;
         CHAT_LINK.put(&mut batch, &user, &row)?;
         self.put_profile(user, &mut account.profile, &mut batch)?;
+        if got_welcome(view, user)? {
+            let (key, now) = (self.mailboxes.kick_key(id), self.clock.now());
+            keep(&[key], PaidOnce::Welcome, now, &mut batch)?;
+        }
         self.commit(batch).await?;
+        self.mailboxes.note_link(user);
         Ok(displaced)
     }
 
@@ -264,7 +271,7 @@ impl Inner {
     }
 
     /// Removes the link from a member's rows.
-    fn forget_kick(
+    pub(super) fn forget_kick(
         &self,
         user: UserId,
         profile: &mut ProfileRow,

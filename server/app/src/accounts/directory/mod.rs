@@ -11,6 +11,7 @@ mod devices;
 mod kick;
 mod moderation;
 mod on_air;
+mod take_over;
 mod ways;
 
 use std::future::Future;
@@ -26,8 +27,8 @@ use rand::RngExt;
 
 pub use casino::{DecideCasinoName, Decision, DecisionRows, RequestCasinoName, status_text};
 pub use changes::{AccountChange, ChangeAccount, SetActive};
-pub(super) use changes::{FollowLink, LinkAction};
-pub use deletion::{DeleteAccount, ForgetEarnings, delete_rows_about, remove_leftovers};
+pub(super) use changes::{FollowLink, Followed, LinkAction};
+pub use deletion::{DeleteAccount, Departing, ForgetRows, delete_rows_about, remove_leftovers};
 pub(super) use devices::RecordDevice;
 pub use kick::{
     LinkKick, ProvedKick, RemoveChatLink, UnlinkKick, UpdateKickName, can_sign_in_with_kick,
@@ -38,7 +39,9 @@ pub(super) use on_air::SetNamedOnAir;
 
 use super::auth::{Access, Auth};
 use super::error::AccountError;
+use super::identity::IdentityKey;
 use super::logins::DeviceKind;
+use super::mailboxes::Mailboxes;
 use super::records::{
     ACCOUNT, AccountRow, DeviceRow, NAME, NAMED_ON_AIR, NEXT_USER, NameKind, OnAirRow,
     stored_accounts,
@@ -98,6 +101,7 @@ struct Inner {
     audit: Audit,
     mailer: Mailer,
     settings: Settings,
+    mailboxes: Mailboxes,
     /// Allows one change of an account at a time.
     members: Locks<UserId>,
     /// Held from the check that a name is free until it is on disk. Releasing a name needs only its
@@ -141,7 +145,7 @@ impl Directory {
         auth: Auth,
         audit: Audit,
         mailer: Mailer,
-        settings: Settings,
+        (settings, mailboxes): (Settings, Mailboxes),
     ) -> Result<Self, StoreError> {
         let next_user = NEXT_USER.get(store.view())?.map_or(1, |NumberRow(next)| next);
         let inner = Inner {
@@ -151,6 +155,7 @@ impl Directory {
             audit,
             mailer,
             settings,
+            mailboxes,
             members: Locks::default(),
             names: Locks::default(),
             numbering: Lock::default(),
@@ -198,9 +203,11 @@ impl Inner {
         let email_key = NameKind::Email.key(&create.email.folded());
         let username_key = NameKind::Username.key(&create.username.folded());
         let kick_key = create.kick.as_ref().map(ProvedKick::key);
-        let names = [&email_key, &username_key].into_iter().chain(&kick_key);
+        let mailbox = mailbox_lock(&self.mailboxes.key(create.email.as_str()));
+        let names = [&email_key, &username_key, &mailbox].into_iter().chain(&kick_key);
         let _names = self.names.lock_all(names.cloned()).await;
-        if self.is_taken(&email_key)? {
+        let email = create.email.as_str();
+        if self.is_taken(&email_key)? || self.mailboxes.is_taken(email, None) {
             return Err(AccountError::EmailTaken);
         }
         if self.is_taken(&username_key)? {
@@ -245,6 +252,7 @@ impl Inner {
             (user, self.store.commit(batch))
         };
         committed.await?;
+        self.mailboxes.add(user, &row.email);
         self.auth.set_named_on_air(user, create.named_on_air);
         self.auth.add_access(user, access_of(&row));
         Ok((user, row))
@@ -276,12 +284,15 @@ impl Inner {
 
     /// Refuses reserved names: those of the site and its staff.
     fn check_reserved(&self, name: &Username) -> Result<(), AccountError> {
-        if ReservedNames::new([&*self.settings.now().brand.name]).contains(name.as_str()) {
-            Err(AccountError::UsernameReserved)
-        } else {
-            Ok(())
-        }
+        let own = self.settings.now().own_names();
+        let reserved = ReservedNames::new(own.iter().map(String::as_str));
+        if reserved.contains(name.as_str()) { Err(AccountError::UsernameReserved) } else { Ok(()) }
     }
+}
+
+/// What is locked while a mailbox gets an owner. No key of a [`NameKind`] begins like it.
+fn mailbox_lock(key: &IdentityKey) -> Vec<u8> {
+    [&[0][..], key].concat()
 }
 
 fn random_code() -> String {

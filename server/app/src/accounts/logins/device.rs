@@ -1,9 +1,12 @@
 //! Devices that have logged in before: a mark in a cookie.
 //!
-//! A mark is signed, not stored: an HMAC over the member, their token version and the minute it was
+//! A mark is signed, not stored: an HMAC over the account, its token version and the minute it was
 //! made. So it needs no table and no limit per account, it ends with the tokens (on a new password
 //! and on signing out everywhere), and a leaked backup contains no marks. The browser keeps the
-//! marks of the last few members that logged in on it, because households share computers.
+//! marks of the last few accounts that logged in on it, because households share computers.
+//!
+//! A mark of a login shows that its browser had everything that a login needs. One that a session or the link of an
+//! email got for a new token version shows less: tries of second factors from there count as a stranger's.
 
 use actix_web::HttpRequest;
 use actix_web::http::header;
@@ -16,7 +19,7 @@ use sha2::Sha256;
 use crate::accounts::records::AccountRow;
 use crate::clock::{Clock, Millis};
 use crate::config::Settings;
-use crate::ids::UserId;
+use crate::ids::{Principal, UserId};
 
 /// How long a mark is valid, in days. Each login makes a new one.
 const MARK_DAYS: i64 = 180;
@@ -32,6 +35,18 @@ const COOKIE: &str = "device";
 const HOST_COOKIE: &str = "__Host-device";
 /// Derivation label of the key of the marks.
 const PURPOSE: &[u8] = b"pointhouse device marks";
+
+/// Bytes of a mark.
+const MARK_BYTES: usize = MADE_BYTES + TAG_BYTES;
+
+/// What a browser gets its mark for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkedFor {
+    /// A login, with the second factor if the account has one.
+    Login,
+    /// A session that replaces others, or a new password by the link of an email.
+    Renewal,
+}
 
 /// Makes and checks marks. Cheap to clone.
 #[derive(Clone)]
@@ -55,7 +70,20 @@ impl DeviceMarks {
 
     /// Returns whether a request comes from a device that has logged in to this account before.
     pub fn is_known(&self, req: &HttpRequest, user: UserId, row: &AccountRow) -> bool {
-        self.marks(req).iter().any(|mark| self.is_mark_of(mark, user, row.token_version))
+        let of = (Principal::Member(user), row.token_version);
+        self.marks(req).iter().any(|mark| self.is_mark_of(mark, of))
+    }
+
+    /// The mark of a login to this account, if the request's browser has one.
+    pub fn of_login(
+        &self,
+        req: &HttpRequest,
+        who: Principal,
+        version: u32,
+    ) -> Option<[u8; MARK_BYTES]> {
+        let mut marks = self.marks(req).into_iter();
+        let mark = marks.find(|mark| self.is_mark_for(mark, (who, version), MarkedFor::Login))?;
+        mark.try_into().ok()
     }
 
     /// The cookie after a login: the account's new mark, and the marks of other accounts in this
@@ -63,15 +91,14 @@ impl DeviceMarks {
     pub(in crate::accounts) fn cookie(
         &self,
         req: &HttpRequest,
-        user: UserId,
-        row: &AccountRow,
+        of: (Principal, u32),
+        marked_for: MarkedFor,
     ) -> String {
-        let version = row.token_version;
-        let mut marks = vec![self.make(user, version)];
+        let mut marks = vec![self.make(of, marked_for)];
         let others = self.marks(req).into_iter();
-        // A mark of an older version doesn't reveal its member, so it stays until newer marks
+        // A mark of an older version doesn't reveal its account, so it stays until newer marks
         // displace it.
-        marks.extend(others.filter(|mark| !self.is_mark_of(mark, user, version)));
+        marks.extend(others.filter(|mark| !self.is_mark_of(mark, of)));
         marks.truncate(MARKS_MAX);
         let marks: Vec<String> = marks.iter().map(|mark| URL_SAFE_NO_PAD.encode(mark)).collect();
         let secure = if self.settings.now().is_https() { "; Secure" } else { "" };
@@ -96,24 +123,38 @@ impl DeviceMarks {
         marks.filter_map(|mark| URL_SAFE_NO_PAD.decode(mark).ok()).collect()
     }
 
-    fn make(&self, user: UserId, version: u32) -> Vec<u8> {
+    fn make(&self, of: (Principal, u32), marked_for: MarkedFor) -> Vec<u8> {
         let made = i32::try_from(self.clock.now().0.div_euclid(MINUTE_MILLIS)).unwrap_or(0);
         let made = made.to_be_bytes();
-        let tag = self.signed(user, version, made).finalize().into_bytes();
+        let tag = self.signed(of, made, marked_for).finalize().into_bytes();
         made.into_iter().chain(tag.into_iter().take(TAG_BYTES)).collect()
     }
 
-    fn is_mark_of(&self, mark: &[u8], user: UserId, version: u32) -> bool {
+    fn is_mark_of(&self, mark: &[u8], of: (Principal, u32)) -> bool {
+        [MarkedFor::Login, MarkedFor::Renewal].iter().any(|way| self.is_mark_for(mark, of, *way))
+    }
+
+    fn is_mark_for(&self, mark: &[u8], of: (Principal, u32), marked_for: MarkedFor) -> bool {
         let Some((made, tag)) = mark.split_first_chunk::<MADE_BYTES>() else { return false };
         let at = Millis(i64::from(i32::from_be_bytes(*made)) * MINUTE_MILLIS);
         let is_over = self.clock.now().0.saturating_sub(at.0) >= MARK_DAYS * DAY_MILLIS;
         // Compares in constant time.
-        let is_signed = self.signed(user, version, *made).verify_truncated_left(tag).is_ok();
+        let is_signed = self.signed(of, *made, marked_for);
+        let is_signed = is_signed.verify_truncated_left(tag).is_ok();
         tag.len() == TAG_BYTES && is_signed && !is_over
     }
 
-    fn signed(&self, user: UserId, version: u32, made: [u8; MADE_BYTES]) -> Hmac<Sha256> {
-        let mac = self.mac.clone().chain_update(user.0.to_be_bytes());
-        mac.chain_update(version.to_be_bytes()).chain_update(made)
+    fn signed(
+        &self,
+        (who, version): (Principal, u32),
+        made: [u8; MADE_BYTES],
+        marked_for: MarkedFor,
+    ) -> Hmac<Sha256> {
+        let mac = self.mac.clone().chain_update(who.number().to_be_bytes());
+        let mac = mac.chain_update(version.to_be_bytes()).chain_update(made);
+        match marked_for {
+            MarkedFor::Login => mac,
+            MarkedFor::Renewal => mac.chain_update(b"renewal"),
+        }
     }
 }

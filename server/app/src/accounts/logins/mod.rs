@@ -11,6 +11,6 @@ mod log;
 pub(super) mod recent;
 
 pub use delays::{AccountKey, LoginDelays};
-pub use device::DeviceMarks;
+pub use device::{DeviceMarks, MarkedFor};
 pub use device_kind::DeviceKind;
 pub use log::{Attempt, Entrance, Refusal};

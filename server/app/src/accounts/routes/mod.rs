@@ -14,13 +14,12 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::Accounts;
-use super::auth::Auth;
 use super::callers::Member;
 use super::directory::{AccountChange, ChangeAccount, CreateAccount};
 use super::error::{AccountError, AuthError};
 use super::hash_queue::HashFor;
-use super::logins::{Attempt, DeviceKind, Entrance, Refusal};
-use super::member_devices::{record_device_of_login, remember_device};
+use super::logins::{Attempt, DeviceKind, Entrance, MarkedFor, Refusal};
+use super::member_devices::{code_source, record_device_of_login, remember_device};
 use super::records::AccountRows;
 use super::records::{AccountRow, NameKind, find_name, read_account, read_profile};
 use super::sessions::NewSession;
@@ -104,9 +103,10 @@ pub async fn signup(
     let (username, email) = parse_names(body.username, &body.email)?;
     check_new_password(&body.password)
         .map_err(|error| AccountError::Field("password", error.to_string()))?;
-    limited(&limits, &limits.signups, &req)?;
+    let taken = limits.take_signup(limits.client(&req));
+    taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let view = accounts.store.view();
-    if find_name(view, NameKind::Email, &email.folded())?.is_some() {
+    if has_mailbox(&accounts, &email)? {
         return Err(AccountError::EmailTaken);
     }
     if find_name(view, NameKind::Username, &username.folded())?.is_some() {
@@ -123,6 +123,12 @@ pub async fn signup(
     signed_up(&accounts, &req, user, &row).await
 }
 
+/// Whether an account has this address or another one of the same mailbox.
+fn has_mailbox(accounts: &Accounts, email: &EmailAddress) -> Result<bool, StoreError> {
+    let owner = find_name(accounts.store.view(), NameKind::Email, &email.folded())?;
+    Ok(owner.is_some() || accounts.mailboxes.is_taken(email.as_str(), None))
+}
+
 /// Checks the form of a new member's username and email.
 ///
 /// # Errors
@@ -132,7 +138,7 @@ pub fn parse_names(
     email: &str,
 ) -> Result<(Username, EmailAddress), AccountError> {
     let field = |name, error: &dyn std::fmt::Display| AccountError::Field(name, error.to_string());
-    let username = Username::new(username).map_err(|e| field("username", &e))?;
+    let username = Username::new(username)?;
     let email = EmailAddress::new(email).map_err(|e| field("email", &e))?;
     Ok((username, email))
 }
@@ -155,7 +161,7 @@ pub async fn signed_up(
     let message = "Welcome! Your account is ready.".to_owned();
     let user_shown = shown(accounts, user, row)?;
     let answer = AuthAnswer { success: true, message, user: user_shown, token };
-    let marked = remember_device(accounts, req, user, row);
+    let marked = remember_device(accounts, req, user, row, MarkedFor::Login);
     Ok(HttpResponse::Created().insert_header(marked).json(answer))
 }
 
@@ -176,10 +182,11 @@ pub async fn login(
         .inspect_err(|_| attempt.refused(Refusal::AddressLimit, None))?;
     let (remember, code) = (body.remember, body.code.clone());
     let (user, row) = check_login(&accounts, &req, body, attempt).await?;
-    check_second_factor(&accounts.auth, attempt, Principal::Member(user), code.as_deref()).await?;
+    let who = Principal::Member(user);
+    check_second_factor((&accounts, &req), attempt, who, code.as_deref()).await?;
     attempt.accepted(Some(user));
     record_device_of_login(&accounts, &req, user).await;
-    let marked = remember_device(&accounts, &req, user, &row);
+    let marked = remember_device(&accounts, &req, user, &row, MarkedFor::Login);
     let answer = logged_in(&accounts, DeviceKind::of(&req), user, &row, remember).await?;
     Ok(HttpResponse::Ok().insert_header(marked).json(answer))
 }
@@ -234,11 +241,12 @@ async fn check_login(
 /// # Errors
 /// A code is needed, or it is wrong.
 pub async fn check_second_factor(
-    auth: &Auth,
+    (accounts, req): (&Accounts, &HttpRequest),
     attempt: Attempt<'_>,
     who: Principal,
     code: Option<&str>,
 ) -> Result<(), AccountError> {
+    let auth = &accounts.auth;
     let actor = match who {
         Principal::Member(user) => Actor::member(user),
         Principal::Person(id) => {
@@ -246,7 +254,8 @@ pub async fn check_second_factor(
             Actor::admin(id, &name, attempt.client)
         }
     };
-    let checked = auth.second_factors().check_login(who, code, actor).await;
+    let source = code_source(accounts, req, who, attempt.client);
+    let checked = auth.second_factors().check_login(who, code, (actor, source)).await;
     Ok(checked.inspect_err(|error| {
         let account = match who {
             Principal::Member(user) => Some(user),
@@ -301,7 +310,7 @@ pub async fn check_email(
 ) -> Result<web::Json<EmailExists>, AccountError> {
     limited(&limits, &limits.email_checks, &req)?;
     let exists = match EmailAddress::new(&body.email) {
-        Ok(email) => find_name(accounts.store.view(), NameKind::Email, &email.folded())?.is_some(),
+        Ok(email) => has_mailbox(&accounts, &email)?,
         Err(_) => false,
     };
     Ok(web::Json(EmailExists { success: true, exists }))
@@ -356,7 +365,7 @@ pub async fn sign_out_everywhere(
     );
     let AccountRows { row, .. } = ended.await?;
     let token = accounts.auth.renew(&req, member.0, row.token_version, proved_at).await?;
-    let marked = remember_device(&accounts, &req, member.0, &row);
+    let marked = remember_device(&accounts, &req, member.0, &row, MarkedFor::Renewal);
     Ok(HttpResponse::Ok().insert_header(marked).json(TokenAnswer { success: true, token }))
 }
 

@@ -19,6 +19,7 @@ use crate::accounts::callers::{ActiveMember, Member};
 use crate::accounts::directory::{AccountChange, ChangeAccount, SetNamedOnAir};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;
+use crate::accounts::logins::MarkedFor;
 use crate::accounts::picture;
 use crate::accounts::records::AccountRows;
 use crate::accounts::records::{AccountRow, read_account, read_profile};
@@ -116,7 +117,7 @@ pub async fn update_profile(
 ) -> Result<web::Json<ProfileAnswer>, AccountError> {
     let body = body.into_inner();
     let field = |name, error: &dyn std::fmt::Display| AccountError::Field(name, error.to_string());
-    let username = Username::new(body.username).map_err(|e| field("username", &e))?;
+    let username = Username::new(body.username)?;
     let email = EmailAddress::new(&body.email).map_err(|e| field("email", &e))?;
     let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
     let current = EmailAddress::new(&row.email).map_err(Fault::other)?;
@@ -191,7 +192,7 @@ pub async fn change_password(
     let AccountRows { row, .. } = account.await?;
     let token = accounts.auth.renew(&req, member.0, row.token_version, proved_at).await?;
     let message = "Password changed successfully!".to_owned();
-    let marked = remember_device(&accounts, &req, member.0, &row);
+    let marked = remember_device(&accounts, &req, member.0, &row, MarkedFor::Renewal);
     let answer = PasswordAnswer { success: true, message, token };
     Ok(HttpResponse::Ok().insert_header(marked).json(answer))
 }

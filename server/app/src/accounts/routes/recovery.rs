@@ -9,15 +9,16 @@ use utoipa::{IntoParams, ToSchema};
 use super::limited;
 use crate::accounts::Accounts;
 use crate::accounts::callers::{ActiveMember, Member};
-use crate::accounts::directory::{FollowLink, LinkAction};
+use crate::accounts::directory::{FollowLink, Followed, LinkAction};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;
-use crate::accounts::links;
+use crate::accounts::links::{self, FoundLink};
+use crate::accounts::logins::MarkedFor;
 use crate::accounts::records::AccountRows;
 use crate::accounts::records::{LinkPurpose, NameKind, find_name, read_account};
 use crate::accounts::remember_device;
 use crate::accounts::view::Done;
-use crate::accounts::welcome::pay_welcome;
+use crate::accounts::welcome::{Welcome, pay_welcome};
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
@@ -113,16 +114,25 @@ pub async fn verify_email(
     check_reader(&accounts, &token, member.ok())?;
     // To the end, so that who closes the page keeps nothing half done.
     let verified = to_the_end(async move {
-        let points = pay_welcome(&accounts, &token).await?;
+        let welcome = pay_welcome(&accounts, &token).await?;
         let command = FollowLink { token, link: LinkAction::Verify };
-        let (user, _) = accounts.directory.follow_link(command).await?;
+        let Followed { user, .. } = accounts.directory.follow_link(command).await?;
         tracing::info!(%user, "a member verified their email");
-        let name = accounts.site.now().points.named(points).to_owned();
-        Ok::<_, AccountError>((points, name))
+        let points = &accounts.site.now().points;
+        let name = match welcome {
+            Welcome::Paid(paid) => points.named(paid).to_owned(),
+            Welcome::None | Welcome::PaidBefore => points.name_plural.clone(),
+        };
+        Ok::<_, AccountError>((welcome, name))
     });
     let message = match verified.await?? {
-        (0, _) => "Your email is verified!".to_owned(),
-        (points, name) => format!("Your email is verified! You got {points} {name}."),
+        (Welcome::None, _) => "Your email is verified!".to_owned(),
+        (Welcome::Paid(points), name) => {
+            format!("Your email is verified! You got {points} {name}.")
+        }
+        (Welcome::PaidBefore, name) => {
+            format!("Your email is verified! Your welcome {name} were paid to an earlier account.")
+        }
     };
     Ok(web::Json(Done { success: true, message }))
 }
@@ -185,8 +195,8 @@ pub async fn reset_password(
     limited(&limits, &limits.resets, &req)?;
     // Checked before the slow hash, so that an invalid link costs no hashing time.
     let (view, now) = (accounts.store.view(), accounts.clock.now());
-    let (user, AccountRows { row, .. }) = links::find(view, &token, LinkPurpose::Reset, now)?;
-    if !row.active {
+    let FoundLink { user, account, .. } = links::find(view, &token, LinkPurpose::Reset, now)?;
+    if !account.row.active {
         return Err(AuthError::Inactive.into());
     }
     let hash_for = HashFor::Member(limits.client(&req), Some(accounts.delays.of_member(user)));
@@ -195,16 +205,22 @@ pub async fn reset_password(
     // The sockets are cut even if the caller disconnects in between.
     let all = accounts.clone();
     let done = to_the_end(async move {
-        let (user, account) = all.directory.follow_link(command).await?;
-        all.broadcaster.cut_member(user);
-        Ok::<_, AccountError>((user, account.row))
+        let followed = all.directory.follow_link(command).await?;
+        all.broadcaster.cut_member(followed.user);
+        Ok::<_, AccountError>(followed)
     });
-    let (user, row) = done.await??;
+    let Followed { user, account: AccountRows { row, .. }, removed } = done.await??;
     tracing::info!(%user, "a member set a new password with an email link");
-    let message = "Your password is changed. You can log in with it now.".to_owned();
+    let message = match removed.to_text() {
+        None => "Your password is changed. You can log in with it now.".to_owned(),
+        Some(what) => format!(
+            "Your password is changed. You can log in with it now. \
+             We removed what was added before your email was confirmed: {what}."
+        ),
+    };
     // The link authenticates the member, so delays caused by strangers' attempts don't apply to
     // this device from now on.
-    let marked = remember_device(&accounts, &req, user, &row);
+    let marked = remember_device(&accounts, &req, user, &row, MarkedFor::Renewal);
     Ok(HttpResponse::Ok().insert_header(marked).json(Done { success: true, message }))
 }
 
@@ -216,7 +232,8 @@ fn check_reader(
     reader: Option<Member>,
 ) -> Result<(), AccountError> {
     let view = accounts.store.view();
-    let (user, account) = links::find(view, token, LinkPurpose::Verify, accounts.clock.now())?;
+    let found = links::find(view, token, LinkPurpose::Verify, accounts.clock.now())?;
+    let FoundLink { user, account, .. } = found;
     let is_reader = reader.is_some_and(|Member(reader, _)| reader == user);
     if account.row.has_password() || account.row.email_verified || is_reader {
         return Ok(());

@@ -2,16 +2,17 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use pointhouse_store::{Store, View};
+use pointhouse_store::{Batch, Store, View};
 
 use super::{KNOWN_ROUNDS, OpenRound, Ready};
-use crate::accounts::KeyHash;
+use crate::accounts::{KeyHash, Mailboxes};
 use crate::clock::{Millis, SiteZone};
 use crate::draw_key::DrawKey;
 use crate::fault::Fault;
 use crate::games::error::GameError;
+use crate::games::kept_limits::with_kept;
 use crate::games::limits::{PlayLimits, read_limits};
-use crate::games::records::{OPEN_ROUND, ROUND};
+use crate::games::records::{OPEN_ROUND, PLAY_LIMITS, PlayLimitsRow, ROUND};
 use crate::games::seeds::Pairs;
 use crate::games::stored_rounds::{find_round, with_moves};
 use crate::ids::{GameId, UserId};
@@ -27,19 +28,31 @@ struct Read {
 
 /// Reads a member's rows; the first pairs of a new player are made.
 pub(super) async fn load(
-    (store, key): (Store, DrawKey),
-    reads: Reads,
+    (store, key, reads): (Store, DrawKey, Reads),
+    mailboxes: Mailboxes,
     user: UserId,
     (zone, now): (SiteZone, Millis),
 ) -> Result<Ready, GameError> {
     let view = store.view().clone();
-    let read = reads.run_for_member(move || read(&view, user, &zone, now)).await;
+    // Limits of deleted accounts become the member's own, so that they last as long as others.
+    let kept = with_kept(&view, &mailboxes, user, now)?;
+    if let Some(row) = kept.filter(|_| store.writable()) {
+        let mut batch = Batch::new();
+        PLAY_LIMITS.put(&mut batch, &user, &row)?;
+        store.commit(batch).await?;
+    }
+    let read = reads.run_for_member(move || read(&view, user, kept, (&zone, now))).await;
     let Read { next_round, keys, open, limits } = read??;
     let pairs = Pairs::load(&store, &key, user, next_round).await?;
     Ok(Ready { pairs, next_round, keys, open, limits })
 }
 
-fn read(view: &View, user: UserId, zone: &SiteZone, now: Millis) -> Result<Read, GameError> {
+fn read(
+    view: &View,
+    user: UserId,
+    kept: Option<PlayLimitsRow>,
+    (zone, now): (&SiteZone, Millis),
+) -> Result<Read, GameError> {
     let (next_round, keys) = read_keys(view, user)?;
     let mut open = BTreeMap::new();
     for game in GameId::ALL {
@@ -48,7 +61,7 @@ fn read(view: &View, user: UserId, zone: &SiteZone, now: Millis) -> Result<Read,
         let stored = stored.ok_or(Fault::Contradiction("an open round has no round"))?;
         open.insert(game, OpenRound { row: stored.row, open: row });
     }
-    let limits = read_limits(view, user, zone, now)?;
+    let limits = read_limits(view, user, kept, zone, now)?;
     Ok(Read { next_round, keys, open, limits })
 }
 

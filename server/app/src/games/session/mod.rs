@@ -130,6 +130,23 @@ impl Session {
         ctx.run_later(PASSIVATION_GRACE, |_, ctx| actix::ActorContext::stop(ctx));
     }
 
+    /// Reads the member's rows. Until then nothing is read from the mailbox.
+    fn load(&mut self, ctx: &mut Context<Self>) {
+        let deps = &self.deps;
+        // What was noted before is read now.
+        deps.mailboxes.take_link(self.user);
+        let today = (deps.zone.clone(), deps.clock.now());
+        let services = (deps.store.clone(), deps.draw_key.clone(), deps.reads.clone());
+        let loading = loading::load(services, deps.mailboxes.clone(), self.user, today);
+        ctx.wait(loading.into_actor(self).map(|ready, session, _| match ready {
+            Ok(ready) => session.ready = Some(ready),
+            Err(reason) => {
+                session.ready = None;
+                tracing::error!(user = %session.user, %reason, "a game session could not be read");
+            }
+        }));
+    }
+
     fn ready(&self) -> Result<&Ready, GameError> {
         self.ready.as_ref().ok_or_else(broken)
     }
@@ -274,16 +291,7 @@ impl Actor for Session {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
         ctx.run_later(self.deps.idle, Self::passivate_if_idle);
-        let deps = &self.deps;
-        let today = (deps.zone.clone(), deps.clock.now());
-        let stored = (deps.store.clone(), deps.draw_key.clone());
-        let loading = loading::load(stored, deps.reads.clone(), self.user, today);
-        ctx.wait(loading.into_actor(self).map(|ready, session, _| match ready {
-            Ok(ready) => session.ready = Some(ready),
-            Err(reason) => {
-                tracing::error!(user = %session.user, %reason, "a game session could not be read");
-            }
-        }));
+        self.load(ctx);
     }
 }
 
@@ -293,6 +301,12 @@ impl Handler<SessionCommand> for Session {
     fn handle(&mut self, command: SessionCommand, ctx: &mut Self::Context) {
         if self.retired {
             return answer_retired(command);
+        }
+        // Limits of a deleted account may have come with a linked account of the chat platform.
+        if self.deps.mailboxes.has_link(self.user) {
+            self.load(ctx);
+            ctx.notify(command);
+            return;
         }
         // A command of the job does not keep a session running.
         if !matches!(command, SessionCommand::Overdue { .. }) {

@@ -202,7 +202,7 @@ async fn who_goes_from_one_member_to_the_next_is_paid_once() {
 #[tokio::test]
 async fn the_owner_of_the_channel_is_not_paid_for_writing() {
     let mut stage = Stage::open().await;
-    let owner = stage.server.member("owner").await;
+    let owner = stage.server.member("dundee").await;
     stage.number += 1;
     link_in_chat(&stage.server, &stage.platform, &owner, HOST, stage.number).await;
     stage.member = owner;

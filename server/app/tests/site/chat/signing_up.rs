@@ -102,7 +102,7 @@ async fn what_is_refused_leaves_the_offer_valid() {
     let body = json!({ "ticket": ticket, "username": "Rory", "email": "new@example.com" });
     call(&server, "/api/kick/sign-up", &cookie, &body).await.refused(409, "username_taken");
     sign_up(&server, ticket, &cookie, "x").await.refused(400, "validation");
-    sign_up(&server, ticket, &cookie, "admin").await.refused(400, "validation");
+    sign_up(&server, ticket, &cookie, "admin").await.refused(400, "reserved");
     sign_up(&server, ticket, &cookie, "rory_kick").await.of(201);
 }
 

@@ -146,6 +146,9 @@ async fn first_day(scene: &Scene) {
     settings(scene).await;
     offers::overlay(scene).await;
     let banjo = scene.server.player(BANJO, 1000).await;
+    // Kept when the account is deleted.
+    let limit = json!({ "dailyStake": 700 });
+    scene.own(&banjo, Method::PUT, "/api/me/limits", &limit).await;
     scene.server.member(WOMBAT).await;
     services::verify_addresses(scene).await;
     services::tracking(scene).await;

@@ -18,7 +18,7 @@ const OVERDUE: Duration = Duration::from_secs(60);
 
 /// Settings that make the program quick, as a file.
 const QUICK: &str = "[store]\ncache_megabytes = 2\ngeneration_megabytes = 1\n\
-    [auth]\nhash_memory_kib = 64\nhash_passes = 1\nlogins_per_minute = 0\npanel_logins_per_minute = 0\nsignups_per_hour = 0\n\
+    [auth]\nhash_memory_kib = 64\nhash_passes = 1\nlogins_per_minute = 0\npanel_logins_per_minute = 0\nsignups_per_hour = 0\nnetwork_signups_per_hour = 0\n\
     [server]\nrequests_per_second = 0\ndeliveries_per_second = 0\nconnections_per_address = 0\n[games]\nbets_per_second = 0\n";
 
 /// A call of the program.

@@ -39,6 +39,7 @@ const QUICK: &str = r#"
     verifications_per_minute = 0
     resets_per_minute = 0
     signups_per_hour = 0
+    network_signups_per_hour = 0
     email_checks_per_minute = 0
     [mail]
     letters_per_hour = 0

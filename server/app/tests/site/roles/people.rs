@@ -85,7 +85,7 @@ async fn answer(scene: &Scene, row: &Row, token: &str, number: usize) -> &'stati
 #[tokio::test]
 async fn each_role_may_do_what_the_table_says() {
     let server = Server::start().await;
-    let (owner, other) = (server.player("owner", 200).await, server.player("other", 200).await);
+    let (owner, other) = (server.player("dundee", 200).await, server.player("other", 200).await);
     let bet = json!({ "bet": 1, "target": 50, "direction": "over" });
     let played = server.bet(&owner, &bet).await.of(200);
     let text = |name: &str| played["round"][name].as_str().unwrap().to_owned();

@@ -24,6 +24,9 @@ export const playWithinLimitsHealthy = (part: ReactNode) => (
 export const liability = "Liability";
 export const farLawAllowsLiability =
   "As far as the law allows, liability to you is limited to the amount you paid to us in the three months before the event that gave rise to it.";
+export const yourData = "Your data";
+export const dataAndDeletion =
+  "You can download your data and delete your account on your account page. After a deletion we keep an encoded form of your email and linked Kick account: for up to 24 months to pay one-time rewards only once, and to apply a time-out or play limits until they would have ended.";
 export const changes = "Changes";
 export const theseTermsMayChange =
   "These terms may change. The version on this page is the one in force; using the site after a change means that you accept it.";

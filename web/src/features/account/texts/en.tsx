@@ -134,7 +134,8 @@ export const limitFrom = (limit: number | null, moment: string) =>
 
 export const actions = "Account Actions";
 export const download = "Download My Data";
-export const downloadHint = "Everything the site stores about you, as one JSON file.";
+export const downloadHint =
+  "Everything the site stores about you, and what it keeps after you leave, as one JSON file.";
 export const downloaded = "Your data is saved as a file.";
 export const downloadFailed = "Failed to download data. Please try again.";
 export const signOut = "Sign out everywhere";
@@ -150,6 +151,8 @@ export const lostTickets = "Your giveaway tickets. They are forfeited and not re
 export const lostPurchases = "Your purchases, including those not delivered yet.";
 export const lostLinks = "Your streak, your history, and the links to your other accounts.";
 export const keptData = `Your name, email and picture are removed from the site right away. Backups keep them until they expire, by default after 30 days. The changes to your ${pointsName} are kept without your name.`;
+export const deleteKept =
+  "Play limits still apply if you sign up again, and rewards that are paid once aren't paid again. For that we keep an encoded form of your email and Kick account for up to 24 months.";
 export const keepAccount = "Keep my account";
 export const deleteMine = "Delete my account";
 export const deleted = "Your account has been deleted.";

@@ -78,7 +78,8 @@ export const unableConnectServerPlease =
 export const connectionError = "Connection Error";
 export const entryFailed = "Entry Failed";
 export const freeGiveawaysMembersVerified =
-  "Free giveaways are for members with a verified e-mail address. Your account page sends you the link.";
+  "Verify your email to enter free giveaways. Your account page sends you the link.";
+export const withVerifiedEmail = ", with a verified email";
 export const close = "Close";
 export const verifyEMail = "Verify your e-mail";
 export const tryAgain = "Try again";

@@ -100,8 +100,10 @@ export const linkDeadLead = "Links work once and expire after one hour.";
 export const requestNewLink = "Request a new link";
 export const resetHeading = "Set a new password";
 export const resetLead = "You'll be logged out everywhere else.";
+export const notMeHeading = "You didn't sign up?";
+export const notMeLead =
+  "Set a password to take this account over. Everyone else loses access. You can delete the account afterwards.";
 export const newPassword = "New password";
 export const confirmNewPassword = "Confirm new password";
 export const setPassword = "Set new password";
 export const settingPassword = "Setting your password…";
-export const passwordSet = "Your new password is set. Log in with it.";

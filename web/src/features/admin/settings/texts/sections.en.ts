@@ -415,7 +415,7 @@ export const mail = {
     never: "Never",
   },
   verified: "Verified email for free giveaways",
-  verifiedHint: "Members need one to enter.",
+  verifiedHint: "Without one, members can't enter. Stays on while the mail server fails.",
   newDevice: "Login from a new device",
   newDeviceHint: "Emails the member.",
   giveawayWon: "Giveaway won",
