@@ -60,7 +60,7 @@ impl Inner {
         let kind = Kind::UnusualGrant { person: person.to_owned(), what, reason: reason.text() };
         let owner = accounts.auth.person(PersonId::OWNER).map(|owner| owner.name.to_string());
         let link = accounts.mailer.link("/admin/audit?q=points.");
-        let email = Email { to, name: owner.unwrap_or_default(), kind, link };
+        let email = Email { to, name: owner.unwrap_or_default(), kind, link, not_me: None };
         accounts.mailer.write(UserId(0), &email, batch)
     }
 }

@@ -110,7 +110,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (affiliate, hunts) = (site.affiliate().clone(), site.hunts().clone());
     let (chat, swept) = (site.chat().clone(), site.chat().clone());
     let (auth, broadcaster) = (accounts.auth.clone(), accounts.broadcaster.clone());
-    let (anchor, moments) = (site.anchor().cloned(), clock.clone());
+    let (anchor, moments) = (site.anchor().cloned(), site.clock().clone());
     let panel_logins = site.panel_logins().clone();
     vec![
         every("0 * * * * *", "rates", "Remove old rate limits", move || {
