@@ -217,6 +217,7 @@ async fn settings(scene: &Scene) {
         scene.server.post("/api/admin/pictures?purpose=mark&name=mark.png").by(&scene.admin);
     upload.bytes(crate::pictures::picture(image::ImageFormat::Png)).send().await.of(200);
     scene.admin(Method::PUT, "/api/admin/me", &json!({ "name": "Banksia" })).await;
+    scene.admin(Method::PUT, "/api/admin/me/account", &json!({ "username": "" })).await;
     let invitation = json!({ "name": "Waratah", "role": "moderator" });
     scene.admin(Method::POST, "/api/admin/people/invitations", &invitation).await;
 }
