@@ -243,7 +243,8 @@ async fn members_are_found_by_name_without_their_emails() {
         .collect();
     assert_eq!(names, ["roo", "Roomy", "rooster", "kangaroo"]);
     assert_eq!(find("example").await.of(200)["members"], json!([]));
-    for number in 0..20 {
+    // "roo7" looks like a reserved name.
+    for number in (0..20).filter(|number| *number != 7) {
         server.member(&format!("roo{number}")).await;
     }
     let found = find("roo").await.of(200)["members"].clone();

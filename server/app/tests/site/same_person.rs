@@ -6,6 +6,7 @@ use pointhouse::games::export::forget_kept_limits;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::calendar::{before_the_milestone, cash_of, claim, decide, mine};
 use crate::chat::platform::connected;
 use crate::chat::signing_in::link;
 use crate::recovery::token_of;
@@ -117,6 +118,21 @@ async fn welcome_points_are_paid_once_to_a_mailbox_and_a_kick_account() {
     let last = new_member(&server, "emu", "john@gmail.com").await;
     assert_eq!(verified(&server, &last).await.1, 50);
     server.prove();
+}
+
+#[tokio::test]
+async fn a_cash_reward_is_earned_once_by_a_mailbox() {
+    let server = Server::start().await;
+    let first = before_the_milestone(&server, "emu").await;
+    claim(&server, &first).await.of(200);
+    decide(&server, &first, "paid").await.of(200);
+    leave(&server, &first).await;
+    let again = before_the_milestone(&server, "emu").await;
+    claim(&server, &again).await.of(200);
+    assert_eq!(cash_of(&mine(&server, &again).await)["status"], Value::Null);
+    let other = before_the_milestone(&server, "bilby").await;
+    claim(&server, &other).await.of(200);
+    assert_eq!(cash_of(&mine(&server, &other).await)["status"], "pending");
 }
 
 async fn set_limits(server: &Server, member: &Member, body: Value) -> Value {
