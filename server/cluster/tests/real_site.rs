@@ -38,6 +38,7 @@ fn machines_come_and_go_by_commands() {
     let mut world = World::begin(LEASE_SECONDS);
     let leader = world.ready();
     let (other, commands) = (1 - leader, ["init", "join"]);
+    world.check_key_of_seeds();
     site::until("the metrics know both machines", || {
         let metric = |name: &str| {
             world.machines[leader].metric(&world.client, &format!("pointhouse_machines_{name}"))
@@ -69,9 +70,12 @@ fn machines_come_and_go_by_commands() {
     let refused = world.machines[other].try_run(&["cluster", "init"]).unwrap_err();
     assert!(refused.contains("holds the log of a site"), "{refused}");
     std::fs::remove_dir_all(&world.machines[other].data).unwrap();
+    // Without its key, which comes with the log: it never leads without one.
+    std::fs::remove_file(world.machines[other].data.with_extension("key")).unwrap();
     world.machines[other].run(&["cluster", "join"]);
     world.machines[other].start(true);
     world.until_both_have_everything();
+    world.check_key_of_seeds();
 
     // The last one: with everything that is in the log.
     let answers = world.bet_for_a_moment();

@@ -19,7 +19,7 @@ pub(super) struct WholeSite;
 
 impl LogOwner for WholeSite {
     fn number(self) -> u64 {
-        0
+        1
     }
 
     fn of(_: u64) -> Self {

@@ -106,9 +106,10 @@ pub async fn show(people: web::Data<People>) -> Result<web::Json<RestoredAnswer>
 pub async fn confirm(
     admin: Admin,
     people: web::Data<People>,
-    id: web::Path<u32>,
+    id: web::Path<String>,
 ) -> Result<web::Json<Done>, PeopleError> {
-    let (people, id) = (people.as_ref().clone(), PersonId(*id));
+    let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
+    let people = people.as_ref().clone();
     to_the_end(async move { people.confirm(id, admin.actor()).await }).await??;
     Ok(web::Json(Done { success: true, message: "This person can log in again".to_owned() }))
 }

@@ -187,6 +187,7 @@ fn games() -> Vec<Row> {
         get("/api/games/rules", EVERYONE),
         get("/api/games/rules/{hash}", EVERYONE),
         get("/api/games/fairness", OWN),
+        get("/api/games/fairness/events", EVERYONE),
         // Both members have a round of mines open.
         post("/api/games/fairness/rotate", OUT_OF_TURN, nothing),
         get("/api/dice/history/{userId}", [401, 200, 403, 200]),

@@ -42,6 +42,12 @@ pub fn free_port() -> u16 {
 }
 
 impl Members {
+    /// The folder with the data of all members.
+    #[allow(dead_code)]
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// Starts `count` members. They may not answer yet.
     pub fn start(count: usize) -> Self {
         Self::start_with(count, &[])

@@ -116,6 +116,30 @@ impl World {
         (format.number, format.upgrading_from)
     }
 
+    /// Both machines have the key that seals seeds, beside their folders. Nothing that they have stored or sent holds it.
+    pub fn check_key_of_seeds(&self) {
+        let read = |machine: &Machine| std::fs::read(machine.data.with_extension("key")).unwrap();
+        let hex = read(&self.machines[0]);
+        assert_eq!(read(&self.machines[1]), hex);
+        let key = hex::decode(hex.trim_ascii()).unwrap();
+        let mut folders: Vec<PathBuf> =
+            self.machines.iter().map(|machine| machine.data.clone()).collect();
+        folders.push(self.etcd.folder().to_owned());
+        while let Some(path) = folders.pop() {
+            if path.is_dir() {
+                folders
+                    .extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+                continue;
+            }
+            // A running server removes files meanwhile.
+            let Ok(bytes) = std::fs::read(&path) else { continue };
+            for form in [key.as_slice(), hex.trim_ascii()] {
+                let holds = memchr::memmem::find(&bytes, form).is_some();
+                assert!(!holds, "{} holds the key of the seeds", path.display());
+            }
+        }
+    }
+
     /// Number of the machine that leads; waits for it.
     pub fn ready(&mut self) -> usize {
         until("a machine leads", || {

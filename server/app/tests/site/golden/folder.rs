@@ -14,6 +14,9 @@ const OWNERS: u64 = 100;
 const ROWS_MAX: usize = 100_000;
 /// A stop applies rows to the index for a few seconds only; what is left is applied after the next start.
 const STOPS_MAX: usize = 5;
+/// Names of the key and the anchor in an archive, from format 10 on.
+pub(crate) const KEY: &str = "seeds.key";
+pub(crate) const ANCHOR: &str = "seeds.anchor";
 /// Files of a running server, not of its data.
 const LEFT_OUT: [&str; 2] = ["./LOCK", "./control.sock"];
 
@@ -44,8 +47,12 @@ pub(super) fn rows_by_table(data: &Path) -> Vec<(String, usize)> {
     tables::ALL.iter().map(|(table, name)| ((*name).to_owned(), rows(&view, *table))).collect()
 }
 
-/// Writes the folder to an archive whose bytes depend only on the files.
+/// Writes the folder to an archive whose bytes depend only on the files. The archive also has the key and the anchor that
+/// are beside the folder.
 pub(super) fn pack(data: &Path, out: &Path) {
+    for (beside, name) in [("key", KEY), ("anchor", ANCHOR)] {
+        std::fs::copy(data.with_extension(beside), data.join(name)).unwrap();
+    }
     let mut tar = Command::new("tar");
     tar.args(["--sort=name", "--format=ustar", "--owner=0", "--group=0", "--numeric-owner"]);
     tar.args(["--mode=go=", "--mtime=2026-01-01 00:00:00Z", "--use-compress-program=gzip -9 -n"]);

@@ -10,6 +10,7 @@ mod scenario;
 mod services;
 mod upgrading;
 
+pub(crate) use folder::{ANCHOR, KEY};
 pub(crate) use opening::{archives, unpacked};
 
 use crate::rig::{DAY, NOON};

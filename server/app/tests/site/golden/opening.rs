@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{
-    ADMIN_PASSWORD, BANJO, BRUCE, CLOCK, KYLIE, MATILDA, OPEN_ROUNDS, SHEILA, WOMBAT, folder,
+    ADMIN_PASSWORD, BANJO, BRUCE, CLOCK, KEY, KYLIE, MATILDA, OPEN_ROUNDS, SHEILA, WOMBAT, folder,
 };
 use crate::every_game::{play_out, whole_round};
 use crate::rig::{Member, PASSWORD, Server};
@@ -78,19 +78,32 @@ async fn check_counters(server: &Server, archive: &Path) {
     assert_eq!(site["casinoName"], "Rainbet", "{archive:?}");
 }
 
-async fn play_on(server: &mut Server) {
+async fn play_on(server: &mut Server, is_sealed: bool) {
     let admin = server.admin().await;
     let dice = json!({ "bet": 1, "target": 50, "direction": "over" });
     let sheila = logged_in(server, SHEILA).await;
     server.bet(&sheila, &dice).await.refused(403, "account_inactive");
     let gone = server.login(&format!("{BANJO}@example.com"), PASSWORD).await;
     gone.refused(401, "invalid_credentials");
+    let events = server.get("/api/games/fairness/events").send().await.of(200)["events"].take();
+    let events = events.as_array().unwrap();
+    let upgraded = events.iter().find(|event| event["kind"] == "upgraded");
+    assert_eq!(upgraded.is_none(), is_sealed, "{events:?}");
     for (name, game) in OPEN_ROUNDS {
         let member = logged_in(server, name).await;
         let path = format!("/api/games/{game}/state");
         let open = server.get(&path).by(&member.token).send().await.of(200);
-        assert!(open["round"].is_object(), "{name} has no open round of {game}");
-        play_out(server, &member, open, MOVES).await;
+        assert_eq!(open["round"].is_object(), is_sealed, "{name}: the open round of {game}");
+        if is_sealed {
+            play_out(server, &member, open, MOVES).await;
+        }
+    }
+    if let Some(upgraded) = upgraded {
+        // Older copies hold the seeds: rounds end by their rule, and every pair is revealed.
+        assert_eq!(upgraded["endedRounds"], OPEN_ROUNDS.len(), "{upgraded}");
+        assert!(upgraded["revealedPairs"].as_u64().unwrap() >= 3, "{upgraded}");
+        assert_eq!((&upgraded["lostPairs"], &upgraded["newCommitments"]), (&json!(0), &json!(0)));
+        assert!(upgraded["exposedGiveaways"].as_u64().unwrap() > 0, "{upgraded}");
     }
     let kylie = logged_in(server, KYLIE).await;
     server.bet(&kylie, &dice).await.refused(403, "time_out");
@@ -110,10 +123,17 @@ async fn folders_of_older_builds_open_and_play_on() {
     for archive in archives() {
         let data = unpacked(&archive);
         let findings = pointhouse::verify::verify(data.path()).unwrap();
-        assert_eq!((findings.faults, findings.notes), (Vec::new(), Vec::new()), "{archive:?}");
+        let is_sealed = data.path().join(KEY).exists();
+        assert_eq!(
+            findings.rounds_without_seed > 0,
+            is_sealed,
+            "{archive:?}: its key is not beside it"
+        );
+        let notes = findings.notes.len() - usize::from(is_sealed);
+        assert_eq!((findings.faults, notes), (Vec::new(), 0), "{archive:?}");
         let mut server = opened(data).await;
         check_counters(&server, &archive).await;
-        play_on(&mut server).await;
+        play_on(&mut server, is_sealed).await;
         server.prove();
     }
 }

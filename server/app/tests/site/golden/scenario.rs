@@ -194,6 +194,7 @@ async fn last_day(scene: &mut Scene) {
     offers::last_day(scene).await;
     services::email_that_waits(scene).await;
     set_admin_password(scene).await;
+    export_key(scene).await;
     services::clear_outbox(scene);
     let numbat = scene.server.member("numbat").await;
     crate::second_factors::add_app(&scene.server, &numbat.token).await;
@@ -220,6 +221,14 @@ async fn settings(scene: &Scene) {
     scene.admin(Method::PUT, "/api/admin/me/account", &json!({ "username": "" })).await;
     let invitation = json!({ "name": "Waratah", "role": "moderator" });
     scene.admin(Method::POST, "/api/admin/people/invitations", &invitation).await;
+}
+
+/// As the command line does before it writes the file.
+async fn export_key(scene: &Scene) {
+    let data = scene.server.data().to_owned();
+    let asked = move || ask(&data, &Command::NoteKeyExport).unwrap();
+    let answer = tokio::task::spawn_blocking(asked).await.unwrap();
+    assert!(answer.success, "{answer:?}");
 }
 
 async fn set_admin_password(scene: &Scene) {

@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 
 use super::{Call, NOON};
+use crate::golden::{ANCHOR, KEY};
 
 /// Passwords are hashed as cheaply as the settings allow, and nothing is limited: a test that is
 /// about a limit sets it.
@@ -114,7 +115,11 @@ impl Server {
         file: &str,
     ) -> Self {
         let (mut config, key) = (read(file), Arc::new(TempDir::new().unwrap()));
-        config.store.key_file = key.path().join("seeds.key");
+        config.store.key_file = key.path().join(KEY);
+        // Archives of folders have them.
+        for name in [KEY, ANCHOR].into_iter().filter(|name| data.path().join(name).exists()) {
+            std::fs::rename(data.path().join(name), key.path().join(name)).unwrap();
+        }
         let (folder, place) = (data.path().to_owned(), [Arc::new(data), key]);
         let mut server = Self::open(config, folder, place, Clock::fixed_at(now)).await;
         admin_password.clone_into(&mut server.admin_password);
@@ -225,7 +230,12 @@ impl Server {
 
     /// The same with another settings file.
     pub(crate) async fn restart_with_file(&mut self, file: &str) {
-        self.restart_reading(|config| *config = read(file)).await;
+        let key_file = self.config.store.key_file.clone();
+        self.restart_reading(|config| {
+            *config = read(file);
+            config.store.key_file = key_file;
+        })
+        .await;
     }
 
     /// The parts of the running server.

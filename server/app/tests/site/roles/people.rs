@@ -65,6 +65,9 @@ pub(super) fn of_panel() -> Vec<Row> {
         delete("/api/admin/people/invitations/{id}", [401, 403, 403, 404]),
         put("/api/admin/people/{id}", [401, 403, 403, 404], |_, _| json!({ "role": "admin" })),
         delete("/api/admin/people/{id}", [401, 403, 403, 404]),
+        get("/api/admin/people/restored", [401, 403, 403, 200]),
+        delete("/api/admin/people/restored", [401, 403, 403, 200]),
+        post("/api/admin/people/{id}/confirm", [401, 403, 403, 404], |_, _| json!({})),
         post("/api/admin/people/{id}/sign-out", [401, 403, 403, 404], |_, _| json!({})),
     ]
 }
