@@ -1,6 +1,7 @@
 //! Errors of the calls on accounts.
 
 use crate::fault::{Fault, inner_faults};
+use crate::picture_file::UploadError;
 use crate::second_factor::SecondFactorError;
 
 /// The caller is not authenticated or lacks the right.
@@ -70,6 +71,9 @@ pub enum AccountError {
     /// The file is not a picture that can be decoded.
     #[error("Please select an image file")]
     NoPicture,
+    /// The picture was not drawn for another reason.
+    #[error(transparent)]
+    Upload(UploadError),
     /// The picture doesn't exist or was replaced.
     #[error("There is no such picture")]
     NoSuchPicture,
@@ -148,3 +152,14 @@ pub enum AccountError {
 }
 
 inner_faults!(AccountError);
+
+impl From<UploadError> for AccountError {
+    fn from(error: UploadError) -> Self {
+        match error {
+            UploadError::NotAPicture => Self::NoPicture,
+            UploadError::TooLarge => Self::PictureTooLarge,
+            UploadError::Inner(fault) => Self::Inner(fault),
+            UploadError::OverBudget | UploadError::Busy => Self::Upload(error),
+        }
+    }
+}

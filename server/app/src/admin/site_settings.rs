@@ -14,7 +14,7 @@ use crate::calls::{Call, calls};
 use crate::config::{Config, GivenBy, SECTIONS, Secret, SecretName};
 use crate::fault::Fault;
 use crate::first_steps::FirstSteps;
-use crate::input::{Body, LIST_BYTES_MAX};
+use crate::input::{self, Body, LIST_BYTES_MAX};
 use crate::mail::SampleMail;
 use crate::settings::{
     Cause, Confirmed, Difference, Head, SettingsEditor, SettingsError, SettingsFile,
@@ -425,7 +425,7 @@ pub async fn returns(
     body: Body<TablesToCheck>,
 ) -> Result<web::Json<ReturnsAnswer>, SettingsError> {
     let tables = body.into_inner().tables;
-    let found = accounts.reads.run(move || returns_of(tables)).await?;
+    let found = accounts.reads.run(move || returns_of(&tables)).await?;
     let (returns, problem) = match found {
         Ok(returns) => (returns, None),
         Err(problem) => (Vec::new(), Some(problem)),
@@ -449,8 +449,8 @@ pub async fn test_mail(
     Ok(web::Json(TestMailAnswer { success: true, delivered, message }))
 }
 
-fn returns_of(tables: Value) -> Result<Vec<GameReturn>, String> {
-    let tables: Tables = serde_json::from_value(tables).map_err(|error| error.to_string())?;
+fn returns_of(tables: &Value) -> Result<Vec<GameReturn>, String> {
+    let tables: Tables = input::read(tables).map_err(|problem| problem.to_string())?;
     tables.validate().map_err(|error| error.to_string())?;
     let of = |game: Game| {
         let highest = tables.max_return(game);
