@@ -1,8 +1,9 @@
 // The load of scripts/small-test: 50 members with a page, a socket and a bet each second, a backup that is downloaded,
-// and a storm of logins. Fails when a bet is lost, or a call fails otherwise than documented.
+// a storm of logins, and pictures that are small as files and large as pixels. Fails when a bet is lost, or a call fails otherwise than documented.
 // usage: node scripts/small-test.mjs URL        (the site trusts the addresses that a proxy would name)
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
+import { crc32, deflateSync } from "node:zlib";
 
 const { io } = createRequire(new URL("../web/package.json", import.meta.url))("socket.io-client");
 
@@ -109,6 +110,65 @@ async function backup(admin) {
   return bytes;
 }
 
+const SIDE = 4096;
+const be = (number, bytes) => Buffer.from(number.toString(16).padStart(bytes * 2, "0"), "hex");
+
+/** A PNG of 16 bits for each of red, green, blue and alpha: 128 MB of pixels in 130 kB. */
+function png() {
+  const chunk = (name, data) => {
+    const named = Buffer.concat([Buffer.from(name), data]);
+    return Buffer.concat([be(data.length, 4), named, be(crc32(named), 4)]);
+  };
+  const header = Buffer.concat([be(SIDE, 4), be(SIDE, 4), Buffer.from([16, 6, 0, 0, 0])]);
+  const rows = deflateSync(Buffer.alloc(SIDE * (1 + SIDE * 8)));
+  const parts = [chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...parts]);
+}
+
+/** A JPEG of three channels in which each block has the codes "no difference" and "no more", of a bit each. */
+function jpeg() {
+  const code = (kind) => Buffer.from([0xff, 0xc4, 0, 20, kind, 1, ...Array(16).fill(0)]);
+  const [high, low] = be(SIDE, 2);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xdb, 0, 67, 0, ...Array(64).fill(1)]),
+    Buffer.from([0xff, 0xc0, 0, 17, 8, high, low, high, low, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]),
+    ...[code(0x00), code(0x10)],
+    Buffer.from([0xff, 0xda, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 63, 0]),
+    Buffer.alloc((SIDE / 8) ** 2 * 3 * 2 / 8),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+/** The head of a WebP without loss, which cannot be scaled while it is decoded. */
+function webp() {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE((SIDE - 1) | ((SIDE - 1) << 14));
+  const data = Buffer.concat([Buffer.from([0x2f]), size, Buffer.alloc(7)]);
+  const lengths = [24, 12].map((bytes) => Buffer.from([bytes, 0, 0, 0]));
+  const [riff, inner] = ["RIFF", "WEBPVP8L"].map((text) => Buffer.from(text));
+  return Buffer.concat([riff, lengths[0], inner, lengths[1], data]);
+}
+
+/** Uploads a picture to the site and, at the same time, as that of a member. */
+async function pictures(admin, member) {
+  const upload = async (wanted, path, token, from, body, kind) => {
+    const headers = { "x-forwarded-for": from, authorization: `Bearer ${token}` };
+    if (kind !== undefined) headers["content-type"] = kind;
+    const answer = await fetch(url + path, { method: "POST", headers, body });
+    const text = await answer.text();
+    if (answer.status !== wanted) throw new Error(`${path}: ${answer.status} ${text}`);
+  };
+  for (const [file, status] of [[png(), 200], [jpeg(), 200], [webp(), 413]]) {
+    const form = new FormData();
+    form.append("profilePicture", new Blob([file]), "large");
+    const site = "/api/admin/pictures?purpose=hero&name=large";
+    await Promise.all([
+      upload(status, site, admin, "10.0.0.1", file, "application/octet-stream"),
+      upload(status, "/api/auth/upload-profile-picture", member.token, member.from, form),
+    ]);
+  }
+}
+
 function report(name, times) {
   times.sort((a, b) => a - b);
   const at = (part) => times[Math.floor((times.length - 1) * part)].toFixed(1);
@@ -130,6 +190,8 @@ await Promise.race([playing, sleep(QUIET_MS)]);
 state.times = [];
 const duringBackup = state.times;
 console.log(`a backup of ${await Promise.race([playing, backup(admin)])} bytes was written and downloaded`);
+await Promise.race([playing, pictures(admin, members[0])]);
+console.log("pictures of 4,096 x 4,096 pixels were drawn, and one that needs more memory was refused");
 state.times = [];
 const stormy = state.times;
 const [bytes] = await Promise.race([playing, Promise.all([sleep(STORM_MS / 2).then(() => backup(admin)), storm()])]);

@@ -44,7 +44,7 @@ pub use calendar::{Calendar, CashMilestone};
 pub use cluster::{Cluster, WhenAlone};
 pub(crate) use colour::parse as parse_colour;
 pub use environment::ignored_variables;
-pub use explain::plain_type;
+pub use explain::{length, own_text, plain_type};
 pub use forms::{ChallengeDifficulty, Forms, GiveawayEntry};
 pub use games::Games;
 pub use grants::GrantLimits;

@@ -199,6 +199,7 @@ impl Described for AccountError {
             Self::AlreadyVerified => Problem::new(409, "already_verified", self),
             Self::MailHeldUp => Problem::new(503, "mail_held_up", self),
             Self::NoPicture => Problem::new(400, "bad_picture", self),
+            Self::Upload(error) => requests::upload(error, "bad_picture"),
             Self::PictureTooLarge => Problem::new(413, "too_large", self),
             Self::ApprovalPending => Problem::new(409, "approval_pending", self),
             Self::ApprovalDecided => Problem::new(409, "already_decided", self),

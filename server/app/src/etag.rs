@@ -17,6 +17,14 @@ pub fn json(req: &HttpRequest, answer: &impl Serialize) -> HttpResponse {
     }
 }
 
+/// The same for JSON that only some callers get: no cache may store it.
+pub fn unstored(req: &HttpRequest, answer: &impl Serialize) -> HttpResponse {
+    match Ready::new(answer) {
+        Ok(ready) => ready.answer_unstored(req),
+        Err(_) => HttpResponse::InternalServerError().finish(),
+    }
+}
+
 /// A response that is serialized once, with its tag.
 #[derive(Clone, Debug)]
 pub struct Ready {
@@ -45,15 +53,25 @@ impl Ready {
         self.tag.tag()
     }
 
+    /// Responds with what only some callers get: no cache may store it. A client that names the version that it keeps
+    /// itself gets 304.
+    pub fn answer_unstored(&self, req: &HttpRequest) -> HttpResponse {
+        self.answer_with(req, CacheDirective::NoStore)
+    }
+
     /// Responds with the content, or with 304 if the client has this version.
     pub fn answer(&self, req: &HttpRequest) -> HttpResponse {
+        // Clients may cache it, but must revalidate each time.
+        self.answer_with(req, CacheDirective::NoCache)
+    }
+
+    fn answer_with(&self, req: &HttpRequest, caching: CacheDirective) -> HttpResponse {
         let known = match IfNoneMatch::parse(req) {
             Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&self.tag)),
             Ok(IfNoneMatch::Any) | Err(_) => false,
         };
         let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-        // Clients may cache it, but must revalidate each time.
-        response.insert_header(CacheControl(vec![CacheDirective::NoCache]));
+        response.insert_header(CacheControl(vec![caching]));
         response.insert_header(ETag(self.tag.clone()));
         if known {
             response.finish()

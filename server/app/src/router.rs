@@ -8,10 +8,11 @@ use actix_web::http::Method;
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, ServiceConfig, get};
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError};
+use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{
-    ComponentsBuilder, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref,
-    ResponseBuilder,
+    ComponentsBuilder, Content, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi,
+    OpenApiBuilder, PathsBuilder, Ref, RefOr, ResponseBuilder, Schema,
 };
 use utoipa::{PartialSchema, ToSchema};
 
@@ -212,14 +213,32 @@ const REFUSALS: [(&str, &str); 11] = [
     ("Unavailable", "The site is closed, read-only or stopping."),
 ];
 
-/// The description of the calls and events, from which the browser's types are made.
-pub fn description() -> OpenApi {
+/// What describes the calls and events.
+struct Described {
+    /// Each as often as it is used.
+    schemas: Vec<(String, RefOr<Schema>)>,
+    paths: PathsBuilder,
+    extensions: Extensions,
+}
+
+/// The content of every refusal.
+fn failure_content() -> Content {
+    let failure = Ref::from_schema_name(ErrorAnswer::name());
+    ContentBuilder::new().schema(Some(failure)).build()
+}
+
+fn described(content: &Content) -> Described {
     let mut schemas = vec![(ErrorAnswer::name().into_owned(), ErrorAnswer::schema())];
     ErrorAnswer::schemas(&mut schemas);
-    let failure = Ref::from_schema_name(ErrorAnswer::name());
-    let content = ContentBuilder::new().schema(Some(failure)).build();
-    let paths = calls::describe(all_calls(), &content, &mut schemas);
+    let paths = calls::describe(all_calls(), content, &mut schemas);
     let extensions = events::describe(&mut schemas);
+    Described { schemas, paths, extensions }
+}
+
+/// The description of the calls and events, from which the browser's types are made.
+pub fn description() -> OpenApi {
+    let content = failure_content();
+    let Described { schemas, paths, extensions } = described(&content);
     let bearer = |about: &str| {
         let mut scheme = Http::new(HttpAuthScheme::Bearer);
         scheme.description = Some(about.to_owned());
@@ -256,5 +275,22 @@ pub async fn openapi(req: HttpRequest) -> HttpResponse {
     match &*DESCRIPTION {
         Ok(ready) => ready.answer(&req),
         Err(_) => HttpResponse::InternalServerError().finish(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn a_schema_name_is_that_of_one_type() {
+        let mut known = BTreeMap::new();
+        for (name, schema) in described(&failure_content()).schemas {
+            let first = known.entry(name.clone()).or_insert_with(|| schema.clone());
+            assert!(*first == schema, "two types have schemas named {name}");
+        }
+        assert!(known.len() > 100, "the test reads the wrong place");
     }
 }

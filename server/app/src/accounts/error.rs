@@ -3,6 +3,7 @@
 use pointhouse_rules::username::UsernameRefusal;
 
 use crate::fault::{Fault, inner_faults};
+use crate::picture_file::UploadError;
 use crate::second_factor::SecondFactorError;
 
 /// The caller is not authenticated or lacks the right.
@@ -81,6 +82,9 @@ pub enum AccountError {
     /// The file is not a picture that can be decoded.
     #[error("Please select an image file")]
     NoPicture,
+    /// The picture was not drawn for another reason.
+    #[error(transparent)]
+    Upload(UploadError),
     /// The picture doesn't exist or was replaced.
     #[error("There is no such picture")]
     NoSuchPicture,
@@ -166,6 +170,17 @@ impl From<UsernameRefusal> for AccountError {
         match refusal {
             UsernameRefusal::BadCharacter => Self::UsernameCharacter,
             refusal => Self::Field("username", refusal.to_string()),
+        }
+    }
+}
+
+impl From<UploadError> for AccountError {
+    fn from(error: UploadError) -> Self {
+        match error {
+            UploadError::NotAPicture => Self::NoPicture,
+            UploadError::TooLarge => Self::PictureTooLarge,
+            UploadError::Inner(fault) => Self::Inner(fault),
+            UploadError::OverBudget | UploadError::Busy => Self::Upload(error),
         }
     }
 }

@@ -31,10 +31,7 @@ mod verify;
 mod view;
 mod welcome;
 
-use std::sync::Arc;
-
 use pointhouse_store::{Store, StoreError};
-use tokio::sync::Semaphore;
 
 pub use auth::{Access, Auth, FORMER_MEMBER, NAMELESS_OWNER, PersonAccess, Role};
 pub use callers::{
@@ -84,6 +81,7 @@ use crate::clock::Clock;
 use crate::config::{self, Settings};
 use crate::ids::UserId;
 use crate::mail::Mailer;
+use crate::picture_file::PictureWork;
 use crate::reads::Reads;
 use crate::wallet::Wallets;
 
@@ -118,8 +116,8 @@ pub struct Accounts {
     pub mailer: Mailer,
     /// The site's clock.
     pub clock: Clock,
-    /// Limits how many pictures are decoded at once.
-    pub drawing: Arc<Semaphore>,
+    /// Draws uploaded pictures.
+    pub drawing: PictureWork,
     /// All settings, for those of the site.
     pub site: Settings,
     /// The `[auth]` section of the configuration.

@@ -1,13 +1,11 @@
 //! Profile pictures. They are decoded and encoded again, never served as uploaded
 //! (docs/decisions.md, E3).
 
-use image::imageops::FilterType;
 use pointhouse_store::{Batch, Piece, StoreError, View};
 
-use super::error::AccountError;
 use super::records::{PICTURE, ProfileRow};
 use crate::ids::UserId;
-use crate::picture_file;
+use crate::picture_file::{Fit, Received, UploadError};
 
 /// Both sides of a stored picture, in pixels.
 const SIDE: u32 = 256;
@@ -23,19 +21,15 @@ const QUALITIES: [f32; 4] = [84.0, 70.0, 50.0, 25.0];
 ///
 /// # Errors
 /// It is not a picture, or is too large.
-pub(super) fn redraw(bytes: Vec<u8>) -> Result<Vec<u8>, AccountError> {
-    let picture = picture_file::decode(bytes).map_err(|_| AccountError::NoPicture)?;
-    let side = picture.width().min(picture.height());
-    let (left, top) = ((picture.width() - side) / 2, (picture.height() - side) / 2);
-    let square = picture.crop_imm(left, top, side, side);
-    let small = square.resize_exact(SIDE, SIDE, FilterType::CatmullRom).into_rgba8();
+pub(super) fn redraw(picture: Received<'_>) -> Result<Vec<u8>, UploadError> {
+    let small = picture.scaled(Fit::Filling(SIDE, SIDE))?;
     let encoder = webp::Encoder::from_rgba(&small, SIDE, SIDE);
     QUALITIES
         .iter()
         .map(|quality| encoder.encode(*quality))
         .find(|drawn| drawn.len() <= KEPT_BYTES_MAX)
         .map(|drawn| drawn.to_vec())
-        .ok_or(AccountError::NoPicture)
+        .ok_or(UploadError::NotAPicture)
 }
 
 /// Address of a picture; every upload has a different one.

@@ -59,7 +59,7 @@ pub async fn returns(
     body: Body<TablesToCheck>,
 ) -> Result<web::Json<ReturnsAnswer>, SettingsError> {
     let tables = body.into_inner().tables;
-    let found = accounts.reads.run(move || returns_of(tables)).await?;
+    let found = accounts.reads.run(move || returns_of(&tables)).await?;
     let (returns, problem) = match found {
         Ok(returns) => (returns, None),
         Err(problem) => (Vec::new(), Some(problem)),
@@ -67,8 +67,8 @@ pub async fn returns(
     Ok(web::Json(ReturnsAnswer { success: true, returns, problem }))
 }
 
-fn returns_of(tables: Value) -> Result<Vec<GameReturn>, String> {
-    let tables: Tables = serde_json::from_value(tables).map_err(|error| error.to_string())?;
+fn returns_of(tables: &Value) -> Result<Vec<GameReturn>, String> {
+    let tables: Tables = input::read(tables).map_err(|problem| problem.to_string())?;
     tables.validate().map_err(|error| error.to_string())?;
     let of = |game: Game| {
         let highest = tables.max_return(game);

@@ -38,7 +38,43 @@ fn reason(kind: &Kind) -> String {
         Kind::UnknownVariant(name, known) => {
             format!("must be one of {}, not `{name}`", listed(known))
         }
-        other => without_excerpt(&other.to_string()),
+        Kind::MissingField(name) => format!("`{name}` is missing"),
+        Kind::DuplicateField(name) => format!("`{name}` is there twice"),
+        Kind::InvalidLength(_, expected) => length(expected),
+        Kind::ISizeOutOfRange(_) | Kind::USizeOutOfRange(_) => "is too large".to_owned(),
+        Kind::Unsupported(_) | Kind::UnsupportedKey(..) => OTHER_KIND.to_owned(),
+        Kind::Message(text) => own_text(without_excerpt(text)),
+    }
+}
+
+/// Words with which parsers begin texts of their own.
+const OF_PARSERS: [&str; 7] = [
+    "data did not match",
+    "invalid type",
+    "invalid value",
+    "invalid length",
+    "unknown variant",
+    "unknown field",
+    "no variant",
+];
+const OTHER_KIND: &str = "has a value of another kind";
+
+/// The text of a type's own check, or what is said instead of a parser's words.
+pub fn own_text(text: String) -> String {
+    if OF_PARSERS.iter().any(|start| text.starts_with(start)) {
+        OTHER_KIND.to_owned()
+    } else {
+        text
+    }
+}
+
+/// The number of entries that a list must have, from serde's description.
+pub fn length(expected: &str) -> String {
+    let digits = expected.split(|sign: char| !sign.is_ascii_digit()).rfind(|part| !part.is_empty());
+    match digits {
+        Some("1") => "must have 1 entry".to_owned(),
+        Some(count) => format!("must have {count} entries"),
+        None => "has another number of entries than it must have".to_owned(),
     }
 }
 
@@ -60,6 +96,9 @@ fn listed(names: &[&str]) -> String {
     quoted.join(", ")
 }
 
+/// Words of types that are objects.
+const OF_RUST: [&str; 4] = ["struct", "enum", "field identifier", "map"];
+
 /// The name of a type in plain words, from serde's description.
 pub fn plain_type(expected: &str) -> &str {
     match expected {
@@ -73,9 +112,16 @@ pub fn plain_type(expected: &str) -> &str {
         "a string" | "a borrowed string" | "a character" => TEXT,
         "a sequence" => LIST,
         "a map" => OBJECT,
-        other if other.starts_with("struct ") => OBJECT,
-        other if other.starts_with("tuple ") => LIST,
-        other if other.starts_with("enum ") => "one of its words",
+        "any valid JSON value" | "option" => "a value",
+        "path string" => TEXT,
+        other if other.starts_with("a nonzero ") => "a whole number above 0",
+        other if ["a tuple", "tuple ", "an array"].iter().any(|start| other.starts_with(start)) => {
+            LIST
+        }
+        other if ["enum ", "variant "].iter().any(|start| other.starts_with(start)) => {
+            "one of its words"
+        }
+        other if OF_RUST.iter().any(|word| other.contains(word)) => OBJECT,
         other => other,
     }
 }

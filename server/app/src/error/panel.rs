@@ -58,8 +58,7 @@ impl Described for OverlayError {
 impl Described for PictureError {
     fn problem(&self) -> Problem {
         match self {
-            Self::NoPicture => Problem::new(400, "no_picture", self),
-            Self::TooLarge => Problem::new(413, "too_large", self),
+            Self::Upload(error) => super::requests::upload(error, "no_picture"),
             Self::TooMany => Problem::new(409, "too_many", self),
             Self::NoSuchPicture => Problem::new(404, "not_found", self),
             Self::InUse(_) => Problem::new(409, "in_use", self),
@@ -192,7 +191,28 @@ impl Described for SetupError {
 fn field_of(text: &str) -> Option<Fields> {
     let (key, reason) = text.split_once(": ")?;
     let is_key = key.contains('.') && !key.contains(char::is_whitespace);
-    is_key.then(|| BTreeMap::from([(Cow::Owned(key.to_owned()), reason.to_owned())]))
+    is_key.then(|| BTreeMap::from([(Cow::Owned(key.to_owned()), beside(reason))]))
+}
+
+/// Whether a reason goes on with a sentence whose subject is the setting.
+fn is_predicate(reason: &str) -> bool {
+    ["must ", "is ", "has ", "needs ", "may ", "cannot "]
+        .iter()
+        .any(|verb| reason.starts_with(verb))
+}
+
+/// A sentence about a setting whose value is refused.
+fn about(key: &str, reason: &str) -> String {
+    if is_predicate(reason) { format!("`{key}` {reason}") } else { format!("`{key}`: {reason}") }
+}
+
+/// A reason as a sentence of its own, for the place beside the setting.
+fn beside(reason: &str) -> String {
+    match reason.strip_prefix("must ") {
+        Some(rest) => format!("Must {rest}"),
+        None if is_predicate(reason) => format!("This {reason}"),
+        None => reason.to_owned(),
+    }
 }
 
 impl Described for SettingsError {
@@ -208,7 +228,9 @@ impl Described for SettingsError {
                 fields: Some(BTreeMap::from([(Cow::Owned(key.clone()), self.to_string())])),
                 ..Problem::new(400, "validation", &format!("{key} {self}"))
             },
-            Self::Invalid(ConfigError::Value { key, reason }) => Problem::field(key, reason),
+            Self::Invalid(ConfigError::Value { key, reason }) => {
+                Problem { message: about(key, reason), ..Problem::field(key, &beside(reason)) }
+            }
             Self::Invalid(ConfigError::Key(text)) => {
                 Problem { fields: field_of(text), ..Problem::new(400, "bad_settings", self) }
             }

@@ -7,6 +7,7 @@ use actix_web::http::header;
 
 use super::{Described, Problem};
 use crate::input::InputError;
+use crate::picture_file::UploadError;
 
 /// The path doesn't exist.
 pub fn not_found() -> HttpResponse {
@@ -61,11 +62,20 @@ impl Described for InputError {
                 Problem::new(400, "bad_request", problem)
             }
             Self::Field(problem) => {
-                // In the list of fields, the name is not repeated in the message.
-                let reason = problem.reason.replacen("must be", "Must be", 1);
-                let fields = Some(BTreeMap::from([(problem.field.clone().into(), reason)]));
+                let fields =
+                    Some(BTreeMap::from([(problem.field.clone().into(), problem.sentence())]));
                 Problem { fields, ..Problem::new(400, "bad_request", problem) }
             }
         }
+    }
+}
+
+/// An uploaded picture that was not drawn, with the code of the call for a file that is not a picture.
+pub(super) fn upload(error: &UploadError, not_a_picture: &'static str) -> Problem {
+    match error {
+        UploadError::NotAPicture => Problem::new(400, not_a_picture, error),
+        UploadError::TooLarge | UploadError::OverBudget => Problem::new(413, "too_large", error),
+        UploadError::Busy => Problem::new(503, "busy", error).after(5),
+        UploadError::Inner(fault) => Problem::inner(fault),
     }
 }

@@ -12,12 +12,15 @@ use serde::de::{
 use serde_json::Value;
 
 use super::InputError;
-use crate::config::plain_type;
+use crate::config::{length, own_text, plain_type};
 
 /// 2^64: larger than any `u64`.
 const ABOVE_INTEGERS: f64 = 18_446_744_073_709_551_616.0;
 /// -2^63: the smallest `i64`.
 const BELOW_INTEGERS: f64 = -9_223_372_036_854_775_808.0;
+
+/// Reason for a field that is not there.
+const MISSING: &str = "is missing";
 
 /// An invalid field.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +29,17 @@ pub struct FieldProblem {
     pub field: String,
     /// What is wrong, for example "must be a whole number".
     pub reason: String,
+}
+
+impl FieldProblem {
+    /// The reason as a sentence of its own, for the place beside the field.
+    pub fn sentence(&self) -> String {
+        let reason = &self.reason;
+        if let Some(rest) = reason.strip_prefix("must ") {
+            return format!("Must {rest}");
+        }
+        if reason == MISSING { "This is required".to_owned() } else { format!("This {reason}") }
+    }
 }
 
 impl fmt::Display for FieldProblem {
@@ -57,9 +71,7 @@ impl FieldProblem {
 
 impl Error for FieldProblem {
     fn custom<T: fmt::Display>(text: T) -> Self {
-        let text = text.to_string();
-        let is_own = !text.starts_with("data did not match");
-        Self::new("", if is_own { text } else { "has a value of another kind".to_owned() })
+        Self::new("", own_text(text.to_string()))
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -84,7 +96,7 @@ impl Error for FieldProblem {
     }
 
     fn invalid_length(_: usize, expected: &dyn Expected) -> Self {
-        Self::new("", format!("must have {expected}"))
+        Self::new("", length(&expected.to_string()))
     }
 
     fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Self {
@@ -96,7 +108,7 @@ impl Error for FieldProblem {
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self::new(field, "is missing")
+        Self::new(field, MISSING)
     }
 
     fn duplicate_field(field: &'static str) -> Self {
@@ -126,6 +138,14 @@ pub(super) fn body<T: DeserializeOwned>(body: &[u8]) -> InputError {
         }
     };
     problem::<T>(Node::Json(&value))
+}
+
+/// Reads a value inside of a body as this type.
+///
+/// # Errors
+/// Names the invalid field and the reason.
+pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, FieldProblem> {
+    T::deserialize(Node::Json(value))
 }
 
 /// Explains why a query cannot be parsed as this type.

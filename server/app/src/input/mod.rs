@@ -18,7 +18,7 @@ use futures_util::StreamExt;
 use futures_util::future::{LocalBoxFuture, Ready, ready};
 use serde::de::DeserializeOwned;
 
-pub use explain::FieldProblem;
+pub use explain::{FieldProblem, read};
 
 /// Longest body where no other limit is set, in bytes.
 const BYTES_MAX: usize = 16 * 1024;

@@ -23,6 +23,7 @@ use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Settings};
 use crate::fault::{Fault, inner_faults};
+use crate::picture_file::UploadError;
 use crate::settings::{Apply, Follower, SettingsError};
 use crate::tables::NumberRow;
 use draw::Drawn;
@@ -40,12 +41,9 @@ pub const ADDRESS: &str = "/api/site/pictures/";
 /// Why a picture was not stored or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    /// The file cannot be decoded.
-    #[error("This file is no PNG, JPEG, WebP or GIF of at most 4096 x 4096 pixels")]
-    NoPicture,
-    /// The file is too large.
-    #[error("This file has more than 5 MB")]
-    TooLarge,
+    /// The file cannot be drawn.
+    #[error(transparent)]
+    Upload(#[from] UploadError),
     /// The site has as many pictures as it may.
     #[error("The site has 300 pictures. Remove one first.")]
     TooMany,

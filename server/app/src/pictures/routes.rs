@@ -15,9 +15,8 @@ use crate::accounts::{Accounts, Admin, Done};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
-use crate::fault::Fault;
 use crate::input::Query;
-use crate::picture_file::FILE_BYTES_MAX;
+use crate::picture_file::{FILE_BYTES_MAX, Upload, UploadError};
 
 /// Time in which an upload has to arrive.
 const RECEIVED_WITHIN: Duration = Duration::from_secs(60);
@@ -98,16 +97,10 @@ pub async fn upload(
     body: web::Payload,
 ) -> Result<web::Json<PictureUploaded>, PictureError> {
     let UploadQuery { purpose, name } = query.into_inner();
-    let sent = tokio::time::timeout(RECEIVED_WITHIN, receive(body)).await;
-    let sent = sent.map_err(|_| PictureError::NoPicture)??;
-    // Only few run at once, because each may hold a large picture in memory.
-    let turn = accounts.drawing.clone().acquire_owned().await.map_err(Fault::other)?;
-    let drawn = tokio::task::spawn_blocking(move || {
-        let drawn = redraw(sent, purpose);
-        drop(turn);
-        drawn
-    });
-    let drawn = drawn.await.map_err(Fault::other)??;
+    let received = receive(body, accounts.drawing.upload());
+    let sent = tokio::time::timeout(RECEIVED_WITHIN, received).await;
+    let sent = sent.map_err(|_| UploadError::NotAPicture)??;
+    let drawn = accounts.drawing.draw(sent, move |picture| redraw(picture, purpose)).await?;
     let name = name.chars().filter(|letter| !letter.is_control()).take(NAME_MAX).collect();
     let (of_pictures, actor) = (pictures.as_ref().clone(), admin.actor());
     let stored = to_the_end(async move { of_pictures.add(purpose, name, drawn, actor).await });
@@ -148,16 +141,11 @@ pub async fn picture(
         .body(bytes))
 }
 
-async fn receive(mut body: web::Payload) -> Result<Vec<u8>, PictureError> {
-    let mut received = Vec::new();
+async fn receive(mut body: web::Payload, mut upload: Upload) -> Result<Upload, UploadError> {
     while let Some(chunk) = body.next().await {
-        let chunk = chunk.map_err(|_| PictureError::NoPicture)?;
-        if received.len() + chunk.len() > FILE_BYTES_MAX {
-            return Err(PictureError::TooLarge);
-        }
-        received.extend_from_slice(&chunk);
+        upload.add(&chunk.map_err(|_| UploadError::NotAPicture)?)?;
     }
-    Ok(received)
+    Ok(upload)
 }
 
 fn shown(pictures: &Pictures, picture: Numbered) -> SitePicture {

@@ -130,7 +130,7 @@ pub async fn items(
         return Ok(shop.public().answer(&req));
     }
     let (items, version) = shop.all()?;
-    let mut answer = etag::json(&req, &items);
+    let mut answer = etag::unstored(&req, &items);
     if let Ok(tag) = HeaderValue::from_str(&format!("\"{version}\"")) {
         answer.headers_mut().insert(ETAG, tag);
     }

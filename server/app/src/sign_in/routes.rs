@@ -144,6 +144,7 @@ pub async fn overview(
 
 /// A proof: one of the three.
 #[derive(Deserialize, ToSchema)]
+#[schema(as = OwnerProof)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// The account's password.

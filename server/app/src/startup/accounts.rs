@@ -1,10 +1,8 @@
 //! Builds the services of the accounts module.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use pointhouse_store::{StoreError, StoredValue};
-use tokio::sync::Semaphore;
 
 use super::error::StartError;
 use super::shared_services::{SharedServices, TOKEN_SECRET};
@@ -13,9 +11,7 @@ use crate::accounts::{AccountTexts, Accounts, Directory, KeptApprovals, has_acco
 use crate::config::Settings;
 use crate::fault::Fault;
 use crate::mail::Mailer;
-
-/// Pictures decoded at the same time; each may take 128 MB.
-const DRAWN_AT_ONCE: usize = 2;
+use crate::picture_file::PictureWork;
 
 pub(super) fn accounts(
     services: &SharedServices,
@@ -58,7 +54,7 @@ pub(super) fn accounts(
         reads: services.reads.clone(),
         mailer,
         clock,
-        drawing: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),
+        drawing: PictureWork::default(),
         site: settings.clone(),
         settings: config.auth.clone(),
         ledger_page_max: config.members.ledger_page_max,

@@ -44,7 +44,11 @@ pub async fn wager(
 ) -> Result<HttpResponse, WagerError> {
     let month = wagers.month(query.month.as_deref())?;
     let reader = reader(caller, &accounts)?;
-    Ok(etag::json(&req, &wagers.answer(month, &reader)))
+    let answer = wagers.answer(month, &reader);
+    Ok(match reader {
+        Reader::Visitor => etag::json(&req, &answer),
+        Reader::Member(_) | Reader::Admin => etag::unstored(&req, &answer),
+    })
 }
 
 /// Who views the leaderboard.

@@ -417,7 +417,9 @@ async fn a_hunt_is_taken_over_once_and_is_ours_then() {
     expected[0]["importedAs"] = json!("bh-c0ffee-1");
     assert_eq!(found(&server).await, expected);
     import(&server, "gone").await.refused(503, "source_failed");
-    import(&server, "../hunts").await.refused(400, "bad_id");
+    for id in ["../hunts", "", " "] {
+        import(&server, id).await.refused(400, "bad_id");
+    }
     // Ours to change, from the second slot on.
     let play = "/api/admin/hunts/bh-c0ffee-1/slots/2/play";
     let win = json!({ "winAmount": 120 });

@@ -187,3 +187,15 @@ async fn a_deactivated_member_takes_everything_along_and_leaves() {
     let leave = server.call(Method::DELETE, "/api/auth/delete-account").by(token);
     leave.json(&json!({ "password": PASSWORD })).send().await.of(200);
 }
+
+#[test]
+fn the_decision_names_the_calls_that_a_deactivated_member_may_make() {
+    let decisions = include_str!("../../../../docs/decisions.md");
+    let (_, section) = decisions.split_once("### A10 ").unwrap();
+    let (section, _) = section.split_once("\n### ").unwrap();
+    let (_, list) = section.split_once("\n\n").unwrap().1.split_once('\n').unwrap();
+    let calls = list.split('`').skip(1).step_by(2).filter(|code| code.contains(" /api/"));
+    let named: BTreeSet<&str> = calls.collect();
+    assert_eq!(named, BTreeSet::from(ALLOWED));
+    assert!(list.contains("`/api/sign-in/`"));
+}

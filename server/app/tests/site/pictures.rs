@@ -7,7 +7,7 @@ use reqwest::Method;
 
 use crate::rig::{Answer, Member, Server};
 
-const BOUNDARY: &str = "the-boundary";
+pub(crate) const BOUNDARY: &str = "the-boundary";
 
 pub(crate) fn form(name: &str, bytes: &[u8]) -> Vec<u8> {
     let head = format!(

@@ -27,6 +27,7 @@ struct Scene {
     other: Member,
     admin: String,
     round: String,
+    limbo: String,
     hash: String,
 }
 
@@ -209,9 +210,8 @@ fn points_shop() -> Vec<Row> {
             |_, _| json!([{ "title": "Hat", "description": "A hat", "pointsCost": 5, "stock": 9 }]),
         ),
         get("/api/points-shop/config", EVERYONE),
-        post("/api/points-shop/config", ADMIN, |_, _| json!({ "comingSoonEnabled": true })),
-        // The shop is not open.
-        post("/api/points-shop/purchase", [401, 403, 403, 403], |_, _| json!({ "itemId": "1" })),
+        post("/api/points-shop/config", ADMIN, |_, _| json!({ "comingSoonEnabled": false })),
+        post("/api/points-shop/purchase", [401, 404, 404, 403], |_, _| json!({ "itemId": "77" })),
         get("/api/points-shop/purchases", ADMIN),
         put(
             "/api/points-shop/purchases/{id}",
@@ -283,11 +283,10 @@ fn others() -> Vec<Row> {
             |scene, _| json!({ "userId": scene.owner.id, "points": 10, "source": "daily_calendar" }),
         ),
         get("/api/limbo/history/{userId}", [401, 200, 403, 200]),
-        // The round is one of dice.
         post(
             "/api/limbo/history",
-            [401, 403, 403, 403],
-            |scene, _| json!({ "userId": scene.owner.id, "historyItem": { "id": scene.round } }),
+            [401, 200, 403, 403],
+            |scene, _| json!({ "userId": scene.owner.id, "historyItem": { "id": scene.limbo } }),
         ),
         post(
             "/api/auth/admin/manage-points",
@@ -378,9 +377,10 @@ async fn every_route_answers_each_caller_as_it_should() {
     let played = server.bet(&owner, &bet).await.of(200);
     let text = |name: &str| played["round"][name].as_str().unwrap().to_owned();
     let (round, hash) = (text("id"), text("rulesHash"));
+    let limbo = limbo_round(&server, &owner).await;
     let admin = server.admin().await;
     giveaways::create(&server, &admin, &giveaways::draft("free", 0)).await.of(200);
-    let scene = Scene { server, owner, other, admin, round, hash };
+    let scene = Scene { server, owner, other, admin, round, limbo, hash };
 
     let table = table();
     let rows: BTreeMap<String, &Row> =
@@ -395,16 +395,24 @@ async fn every_route_answers_each_caller_as_it_should() {
         format!("{:50}{:>9}{:>8}{:>14}{:>7}\n", "", CALLERS[0], CALLERS[1], CALLERS[2], CALLERS[3]);
     let mut wrong = Vec::new();
     for row in &table {
-        let answers = walk(&scene, row).await;
+        let (answers, stored) = walk(&scene, row).await;
         let name = format!("{} {}", row.method, row.path);
         let [visitor, member, other, admin] = answers;
         writeln!(printed, "{name:50}{visitor:>9}{member:>8}{other:>14}{admin:>7}").unwrap();
+        wrong.extend(stored);
         if answers != row.expected {
             wrong.push(format!("{name}: {answers:?} instead of {:?}", row.expected));
         }
     }
     println!("{printed}");
     assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// A round of limbo.
+async fn limbo_round(server: &Server, member: &Member) -> String {
+    let bet = json!({ "bet": 1, "target": "2.00" });
+    let played = server.game(member, "limbo/bet", &bet).await.of(200);
+    played["round"]["id"].as_str().unwrap().to_owned()
 }
 
 /// The path of a call on what the scene has.
@@ -427,7 +435,8 @@ fn path_of(scene: &Scene, row: &Row) -> String {
         .replace("{userId}", &scene.owner.id.to_string())
 }
 
-async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
+/// The statuses by caller, and answers for one caller that a cache may store.
+async fn walk(scene: &Scene, row: &Row) -> ([u16; 4], Vec<String>) {
     let path = path_of(scene, row);
     let (mut owner, mut other) = (scene.owner.token.clone(), scene.other.token.clone());
     let mut admin = scene.admin.clone();
@@ -438,7 +447,7 @@ async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
         admin = scene.server.admin().await;
     }
     let tokens = [None, Some(&owner), Some(&other), Some(&admin)];
-    let mut answers = [0; 4];
+    let (mut answers, mut stored, mut public) = ([0; 4], Vec::new(), String::new());
     for (at, token) in tokens.into_iter().enumerate() {
         let mut call = scene.server.call(row.method.clone(), &path);
         if let Some(body) = row.sent.clone().or_else(|| Some(row.body?(scene, at))) {
@@ -447,9 +456,20 @@ async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
         if let Some(token) = token {
             call = call.by(token);
         }
-        answers[at] = call.send().await.status;
+        let answer = call.send().await;
+        answers[at] = answer.status;
+        // What a visitor gets as well may be kept.
+        let is_public = answers[0] == 200 && answer.text == public;
+        if at > 0 && !is_public && answer.header("cache-control") != "no-store" {
+            stored.push(format!(
+                "{} {path}: a cache may store what {} gets",
+                row.method, CALLERS[at]
+            ));
+        } else if at == 0 {
+            public = answer.text;
+        }
     }
-    answers
+    (answers, stored)
 }
 
 #[tokio::test]

@@ -30,7 +30,7 @@ use crate::calls::{Call, calls};
 use crate::fault::Fault;
 use crate::ids::{Principal, UserId};
 use crate::input::Body;
-use crate::picture_file::FILE_BYTES_MAX;
+use crate::picture_file::{FILE_BYTES_MAX, Upload, UploadError};
 use crate::rate::Limits;
 
 /// A form that takes longer than this to arrive is refused.
@@ -210,17 +210,10 @@ pub async fn upload_picture(
 ) -> Result<web::Json<PictureAnswer>, AccountError> {
     let taken = limits.uploads.take(member.0.0);
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
-    let sent = tokio::time::timeout(RECEIVED_WITHIN, receive(form)).await;
-    let sent = sent.map_err(|_| AccountError::NoPicture)??;
-    // Only few run at once, because each may hold a large picture in memory, even after its sender
-    // has disconnected.
-    let turn = accounts.drawing.clone().acquire_owned().await.map_err(Fault::other)?;
-    let drawn = tokio::task::spawn_blocking(move || {
-        let drawn = picture::redraw(sent);
-        drop(turn);
-        drawn
-    });
-    let drawn = drawn.await.map_err(Fault::other)??;
+    let sent =
+        tokio::time::timeout(RECEIVED_WITHIN, receive(form, accounts.drawing.upload())).await;
+    let sent = sent.map_err(|_| UploadError::NotAPicture)??;
+    let drawn = accounts.drawing.draw(sent, picture::redraw).await?;
     let AccountRows { profile, .. } =
         change_account(&accounts, member, AccountChange::Picture(Some(drawn))).await?;
     let profile_picture = picture::address(member.0, &profile).unwrap_or_default();
@@ -268,26 +261,25 @@ pub async fn picture(
         .body(bytes.ok_or(AccountError::NoSuchPicture)?))
 }
 
-async fn receive(mut form: Multipart) -> Result<Vec<u8>, AccountError> {
-    let unread = |_| AccountError::NoPicture;
+async fn receive(mut form: Multipart, mut upload: Upload) -> Result<Upload, UploadError> {
+    let unread = |_| UploadError::NotAPicture;
     let mut received = 0;
     while let Some(mut field) = form.try_next().await.map_err(unread)? {
         let is_picture = field.name() == Some(PICTURE_FIELD);
-        let mut bytes = Vec::new();
         while let Some(chunk) = field.try_next().await.map_err(unread)? {
             received += chunk.len();
             if received > FILE_BYTES_MAX {
-                return Err(AccountError::PictureTooLarge);
+                return Err(UploadError::TooLarge);
             }
             if is_picture {
-                bytes.extend_from_slice(&chunk);
+                upload.add(&chunk)?;
             }
         }
         if is_picture {
-            return Ok(bytes);
+            return Ok(upload);
         }
     }
-    Err(AccountError::NoPicture)
+    Err(UploadError::NotAPicture)
 }
 
 /// The password that a member enters to change their own account.

@@ -220,7 +220,8 @@ impl Hunts {
         self.check_local()?;
         let source = self.inner.source.load_full().ok_or(HuntError::NoSource)?;
         let own = source.own_id(id);
-        if !crate::hunts::input::is_id(&own) {
+        // With the service's name before it, an empty one would look like an id.
+        if id.is_empty() || !crate::hunts::input::is_id(&own) {
             return Err(HuntError::BadId);
         }
         let read = source.one(id, None).await?;

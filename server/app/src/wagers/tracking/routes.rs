@@ -129,7 +129,7 @@ pub async fn current_stats(
         last_update: last.map(Millis::iso),
         truncated,
     };
-    Ok(etag::json(&req, &answer))
+    Ok(etag::unstored(&req, &answer))
 }
 
 /// Returns the daily sums of all players.
@@ -145,7 +145,7 @@ pub async fn historical(
     let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
     let history = tracking.read(move |reader| Ok(reader.days(span)?)).await?;
     let (start_date, end_date) = (span.from.iso(), span.to.iso());
-    Ok(etag::json(&req, &History { success: true, start_date, end_date, history }))
+    Ok(etag::unstored(&req, &History { success: true, start_date, end_date, history }))
 }
 
 /// Returns the days of a player.
@@ -174,7 +174,7 @@ pub async fn player_history(
         current_stats: player.map(|row| stats(&row, now)),
         tracked_since: first_day.map(SiteDay::iso),
     };
-    Ok(etag::json(&req, &answer))
+    Ok(etag::unstored(&req, &answer))
 }
 
 /// Returns the players with the highest wagers of the source's current month. Public, with masked
@@ -197,7 +197,11 @@ pub async fn leaderboard(
         }
         Ok(Caller::Admin(_)) | Err(_) => Viewer::Anyone,
     };
-    Ok(tracking.board(|month| wagers.won(month)).await?.ready(&viewer)?.answer(&req))
+    let ready = tracking.board(|month| wagers.won(month)).await?.ready(&viewer)?;
+    Ok(match viewer {
+        Viewer::Anyone => ready.answer(&req),
+        Viewer::Member(_) | Viewer::Admin => ready.answer_unstored(&req),
+    })
 }
 
 /// Returns the players with the highest wagers in a period.
@@ -225,7 +229,7 @@ pub async fn top_performers(
     };
     let top = tracking.top(period).await?;
     let performers = top.first(limit).to_vec();
-    Ok(etag::json(&req, &Performers { success: true, period, performers }))
+    Ok(etag::unstored(&req, &Performers { success: true, period, performers }))
 }
 
 /// Exports the history as CSV.

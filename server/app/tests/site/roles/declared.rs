@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use pointhouse::accounts::Role;
+use pointhouse::people::rights;
 use pointhouse::router::description;
 
 use super::table;
@@ -66,4 +68,39 @@ fn the_description_says_who_may_make_a_call() {
         assert!(!refused("admin") || admin == 403, "{name}: admins");
         assert!(!callers.contains("admin") || admin != 403, "{name}: admins may");
     }
+}
+
+/// Whether each caller may make a call, by the rights of the server and the description of the call, in the order of
+/// the document: owner, admin, moderator, member, visitor.
+fn by_rights(name: &str, callers: &BTreeSet<String>) -> [bool; 5] {
+    let (method, path) = name.split_once(' ').unwrap();
+    let method = method.parse().unwrap();
+    let is_public = callers.is_empty();
+    let person = |role| callers.contains("admin") && rights::may(role, path, &method);
+    let [owner, admin, moderator] = [Role::Owner, Role::Admin, Role::Moderator].map(person);
+    let member = callers.contains("member");
+    [owner, admin, moderator, member, false].map(|may| may || is_public)
+}
+
+#[test]
+fn the_document_of_roles_says_what_the_rights_of_the_server_say() {
+    let declared = declared();
+    let document = include_str!("../../../../../docs/roles.md");
+    let mut wrong = Vec::new();
+    let mut known = 0;
+    for line in document.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let &[name, owner, admin, moderator, member, other, visitor] = &cells[..] else {
+            panic!("a row has other columns: {line}");
+        };
+        let Some(callers) = declared.get(name.trim_matches('`')) else { continue };
+        known += 1;
+        let written = [owner, admin, moderator, member, visitor].map(|cell| cell == "yes");
+        let expected = by_rights(name.trim_matches('`'), callers);
+        if written != expected || (other == "yes" && member != "yes") {
+            wrong.push(format!("{line} and not {expected:?}"));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert_eq!(known, declared.len(), "the document names every call once");
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{ADMIN, EVERYONE, Row, Scene, delete, get, path_of, post, put, table};
+use super::{ADMIN, EVERYONE, Row, Scene, delete, get, limbo_round, path_of, post, put, table};
 use crate::giveaways;
 use crate::people::person;
 use crate::rig::{PASSWORD, Server};
@@ -93,6 +93,7 @@ async fn each_role_may_do_what_the_table_says() {
     let played = server.bet(&owner, &bet).await.of(200);
     let text = |name: &str| played["round"][name].as_str().unwrap().to_owned();
     let (round, hash) = (text("id"), text("rulesHash"));
+    let limbo = limbo_round(&server, &owner).await;
     let admin = server.admin().await;
     giveaways::create(&server, &admin, &giveaways::draft("free", 0)).await.of(200);
     let people = [
@@ -100,7 +101,7 @@ async fn each_role_may_do_what_the_table_says() {
         ("moderator", person(&server, &admin, "Mia", "moderator").await),
     ];
     server.login(&owner.email, PASSWORD).await.of(200);
-    let scene = Scene { server, owner, other, admin, round, hash };
+    let scene = Scene { server, owner, other, admin, round, limbo, hash };
 
     let mut matrix = String::new();
     for row in &table() {
