@@ -10356,7 +10356,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["Proof"];
+                    "application/json": components["schemas"]["OwnerProof"];
                 };
             };
             responses: {
@@ -14091,6 +14091,17 @@ export interface components {
             /** Format: int64 */
             totalPoints: number;
         };
+        /** @description A proof: one of the three. */
+        OwnerProof: {
+            /** @description A code of the authenticator app, or a recovery code. */
+            code?: string | null;
+            /** @description The answer of a passkey to `/api/passkeys/start`, as the browser's `toJSON` returns it. */
+            passkey?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The account's password. */
+            password?: string | null;
+        };
         /** @description A pair whose seed is still secret. */
         PairAnswer: {
             /** @description Client seed. */
@@ -14571,16 +14582,21 @@ export interface components {
              */
             weeklyStreaks: number;
         };
-        /** @description A proof: one of the three. */
+        /** @description What a round's proof needs. */
         Proof: {
-            /** @description A code of the authenticator app, or a recovery code. */
-            code?: string | null;
-            /** @description The answer of a passkey to `/api/passkeys/start`, as the browser's `toJSON` returns it. */
-            passkey?: {
-                [key: string]: unknown;
-            } | null;
-            /** @description The account's password. */
-            password?: string | null;
+            /** @description Client seed. */
+            clientSeed: string;
+            /**
+             * Format: int64
+             * @description Nonce.
+             */
+            nonce: number;
+            /** @description Pair. */
+            pairId: string;
+            /** @description The seed, once revealed. */
+            serverSeed: string | null;
+            /** @description SHA-256 of the server seed. */
+            serverSeedHash: string;
         };
         /** @description Seeds and result of a draw. */
         ProvablyFair: {

@@ -186,8 +186,4 @@ async fn no_refused_setting_has_words_of_a_parser() {
     }
     assert_eq!(checked.wrong, Vec::<String>::new());
     assert!(checked.refused > 200, "only {} refusals", checked.refused);
-    let table = json!({ "tables": { "dice": { "max_bet": "x" } } });
-    let call = server.post("/api/admin/settings/games/returns").by(&admin).json(&table);
-    let answer = call.send().await.of(200);
-    println!("{answer}");
 }

@@ -72,7 +72,7 @@ function Ways({ account, KickProof, ways, onAnswer, onBusy }: WaysProps) {
   const { secondsLeft, beginAfter } = useCooldown();
   const { failed, isBusy, submit, reset } = useSubmit({
     send: async (proof: Typed | "passkey") => {
-      const body: components["schemas"]["Proof"] =
+      const body: components["schemas"]["OwnerProof"] =
         proof === "passkey" ? { passkey: await askForPasskey() } : { [proof]: typed };
       onBusy(true);
       return answer(account.calls.POST("/api/sign-in/proof", { body })).finally(() =>

@@ -223,10 +223,10 @@ async fn returns_are_worked_out_for_tables_that_are_typed() {
     );
     for (path, value, expected) in [
         ("dice.min_bet", json!(0), "min_bet"),
-        ("dice.max_bet", json!("many"), "invalid type"),
+        ("dice.max_bet", json!("many"), "`dice.max_bet` must be a whole number"),
         ("mines.caps", json!([]), "caps"),
-        ("slot", json!(null), "invalid type"),
-        ("poker", json!({}), "unknown field"),
+        ("slot", json!(null), "`slot` must be an object"),
+        ("poker", json!({}), "`poker` is not a field"),
     ] {
         let bad = ask(&with(tables.clone(), path, value)).await;
         assert_eq!(bad["returns"], json!([]));

@@ -130,7 +130,7 @@ async fn a_section_of_another_form_is_refused_and_changes_nothing() {
     for (values, expected) in [
         (with(home.clone(), "more", json!(1)), "home.more: there is no setting `more`"),
         (with(home.clone(), "links", json!([])), "home.links: there is no setting `links`"),
-        (missing, "missing field `entertainment`"),
+        (missing, "home: `entertainment` is missing"),
         (
             with(home.clone(), "hours", json!("7")),
             "home.hours: must be a whole number of at least 0, not \"7\"",
@@ -141,7 +141,7 @@ async fn a_section_of_another_form_is_refused_and_changes_nothing() {
         (json!([]), "home: "),
         (json!("home"), "home: "),
         (json!(null), "home: "),
-        (json!({}), "missing field"),
+        (json!({}), "is missing"),
     ] {
         let message = panel.save("home", &values).await.refused(400, "bad_settings");
         assert!(message.contains(expected), "{values}: {message}");
