@@ -17,10 +17,12 @@ use crate::calls::{Call, calls};
 use crate::chat::Chat;
 use crate::clock::Clock;
 use crate::config::Settings;
+use crate::draw_key::key_was_exported;
 use crate::fault::Fault;
 use crate::giveaways::Giveaways;
 use crate::input::Body;
 use crate::locks::Lock;
+use crate::people::People;
 use crate::tables::{self, RowFormat, stored_codes};
 
 /// The row formats, for checks and upgrades.
@@ -180,6 +182,8 @@ pub enum FirstStepId {
     Giveaway,
     /// A backup was copied to another place.
     BackupElsewhere,
+    /// The key of the seeds was exported, so that there is a copy of it.
+    KeyCopy,
 }
 
 stored_codes!(FirstStepId {
@@ -189,6 +193,7 @@ stored_codes!(FirstStepId {
     Chat = 3,
     Giveaway = 4,
     BackupElsewhere = 5,
+    KeyCopy = 6,
 });
 
 impl FirstStepId {
@@ -201,6 +206,7 @@ impl FirstStepId {
             Self::Chat => "chat",
             Self::Giveaway => "giveaway",
             Self::BackupElsewhere => "backup_elsewhere",
+            Self::KeyCopy => "key_copy",
         }
     }
 }
@@ -232,6 +238,8 @@ pub struct FirstStepsAnswer {
     url: String,
     /// True when copies of backups leave the machine unencrypted and the settings file doesn't say that they may.
     unencrypted_copies: bool,
+    /// True after a restore, until the owner has ended the check of the people of the panel.
+    unchecked_restore: bool,
 }
 
 /// Lists the first steps of the site.
@@ -243,6 +251,7 @@ pub async fn list(
     chat: web::Data<Chat>,
     giveaways: web::Data<Giveaways>,
     copies: web::Data<Copies>,
+    people: web::Data<People>,
 ) -> Result<web::Json<FirstStepsAnswer>, FirstStepsError> {
     let (row, HiddenStepsRow(hidden)) = (steps.row()?, steps.hidden()?);
     let config = settings.now();
@@ -250,6 +259,7 @@ pub async fn list(
         (FirstStepId::PublicAddress, !config.place.url.is_empty()),
         (FirstStepId::Email, row.email_tested_at > 0),
         (FirstStepId::BackupElsewhere, copies.states().iter().any(|state| state.copied.is_some())),
+        (FirstStepId::KeyCopy, key_was_exported(steps.inner.store.view())?),
         (FirstStepId::Overlay, row.overlay_seen_at > 0),
         (FirstStepId::Chat, chat.is_connected()),
     ];
@@ -261,7 +271,9 @@ pub async fn list(
     let steps = all.into_iter().map(step).collect();
     let url = config.place.url.trim_end_matches('/').to_owned();
     let unencrypted_copies = copies.encryption() == Some(CopyEncryption::Unencrypted);
-    Ok(web::Json(FirstStepsAnswer { success: true, steps, url, unencrypted_copies }))
+    let unchecked_restore = people.is_being_checked()?;
+    let success = true;
+    Ok(web::Json(FirstStepsAnswer { success, steps, url, unencrypted_copies, unchecked_restore }))
 }
 
 /// Hides a first step for everybody in the panel, or shows it again.

@@ -2843,6 +2843,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/people/restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is left to check after a restore. For the owner. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RestoredAnswer"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Ends the check after a restore, when no person waits. For the owner. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                /** @description People still wait. */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/people/second-factor": {
         parameters: {
             query?: never;
@@ -3023,6 +3099,52 @@ export interface paths {
             };
         };
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a person log in again after a restore, with the role, password and factors that the backup has. For the owner. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -7136,6 +7258,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/fairness/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events that concern the seeds of the whole site, newest first: exports of the key that seals them, restores, the
+         *     upgrade to sealed seeds. Public.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SeedEventsAnswer"];
+                    };
+                };
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/fairness/rotate": {
         parameters: {
             query?: never;
@@ -7618,6 +7782,15 @@ export interface paths {
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
                 404: components["responses"]["NotFound"];
+                /** @description The key of its seed is lost. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -12196,11 +12369,13 @@ export interface components {
          * @description A step.
          * @enum {string}
          */
-        FirstStepId: "public_address" | "email" | "overlay" | "chat" | "giveaway" | "backup_elsewhere";
+        FirstStepId: "public_address" | "email" | "overlay" | "chat" | "giveaway" | "backup_elsewhere" | "key_copy";
         /** @description The first steps of a site, in the order in which they are best done. */
         FirstStepsAnswer: {
             steps: components["schemas"]["FirstStep"][];
             success: boolean;
+            /** @description True after a restore, until the owner has ended the check of the people of the panel. */
+            uncheckedRestore: boolean;
             /** @description True when copies of backups leave the machine unencrypted and the settings file doesn't say that they may. */
             unencryptedCopies: boolean;
             /** @description Public address of the site, without a slash at its end; empty while it is not set. */
@@ -12413,6 +12588,11 @@ export interface components {
             /** @description Number as text. */
             id: string;
             /**
+             * @description True when its end passed before the site was restored from a backup: an admin takes over its old proof, or
+             *     refunds its tickets.
+             */
+            interrupted: boolean;
+            /**
              * Format: int64
              * @description Number of tickets in the list that is drawn from, including those of deleted accounts.
              */
@@ -12455,7 +12635,7 @@ export interface components {
             at: string;
             /** @description The value before. */
             before: string | null;
-            /** @description What was changed: `title`, `description` or `endTime`; null for an early end and a cancellation. */
+            /** @description What was changed: `title`, `description`, `endTime` or `serverSeedHash`; null where nothing has another value. */
             field: string | null;
             /** @description Description of the change. */
             text: string;
@@ -14795,6 +14975,20 @@ export interface components {
              */
             revision: number;
         };
+        /** @description A restore. */
+        Restored: {
+            /** @description First start after it, ISO 8601. */
+            at: string;
+            /** @description Last time that the backup is known to contain, ISO 8601. */
+            backupOf: string | null;
+            /** @description People who cannot log in until they are confirmed. */
+            waiting: components["schemas"]["WaitingPerson"][];
+        };
+        /** @description What the owner checks after a restore. */
+        RestoredAnswer: {
+            restored: components["schemas"]["Restored"] | null;
+            success: boolean;
+        };
         /** @description The returns of tables, or why they cannot be played. */
         ReturnsAnswer: {
             /** @description Null for tables that can be played. */
@@ -15282,9 +15476,62 @@ export interface components {
             /** @description Its key in a settings file, such as `mail.smtp_password`. */
             key: string;
         };
+        /** @description An event that concerns the seeds of the whole site. Counts are 0 for an export. */
+        SeedEvent: {
+            /** @description When, ISO 8601. */
+            at: string;
+            /** @description Last time that the restored backup is known to contain, ISO 8601; null if it is unknown, or nothing was restored. */
+            backupOf: string | null;
+            /**
+             * Format: int64
+             * @description Open rounds that were ended by the rule of their game.
+             */
+            endedRounds: number;
+            /**
+             * Format: int64
+             * @description Open giveaways whose seed is in older backups.
+             */
+            exposedGiveaways: number;
+            /** @description What happened. */
+            kind: components["schemas"]["SeedEventKind"];
+            /**
+             * Format: int64
+             * @description Seed pairs that were replaced and cannot be revealed, because their key is lost.
+             */
+            lostPairs: number;
+            /**
+             * Format: int64
+             * @description Giveaways that got a new commitment.
+             */
+            newCommitments: number;
+            /**
+             * Format: int64
+             * @description Open rounds whose stake was returned.
+             */
+            returnedRounds: number;
+            /**
+             * Format: int64
+             * @description Seed pairs that were revealed and replaced.
+             */
+            revealedPairs: number;
+        };
+        /**
+         * @description What happened to the seeds of the whole site.
+         * @enum {string}
+         */
+        SeedEventKind: "keyExported" | "upgraded" | "restored";
+        /** @description Events that concern the seeds of the whole site. */
+        SeedEventsAnswer: {
+            /** @description At most the newest 100, newest first. */
+            events: components["schemas"]["SeedEvent"][];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A seed pair, as its member may see it: the server seed only once it is revealed. */
         SeedPairExport: {
             clientSeed: string | null;
+            /** @description When it was closed because its seed could not be read. */
+            lostAt: string | null;
             pairId: string;
             revealedAt: string | null;
             serverSeed: string | null;
@@ -15451,6 +15698,8 @@ export interface components {
             accent: string;
             /** @description Parts of the site that are on. */
             modules: components["schemas"]["Modules"];
+            /** @description True for a site that was restored from a backup: only the owner's password is new. */
+            restored: boolean;
             siteName: string;
             success: boolean;
             timezone: string;
@@ -16258,6 +16507,19 @@ export interface components {
             pages: number;
             success: boolean;
             total: number;
+        };
+        /** @description A person as the backup has them. */
+        WaitingPerson: {
+            /** @description Whether an authenticator app is set up. */
+            hasApp: boolean;
+            /** Format: int32 */
+            id: number;
+            /** @description When the person accepted the invitation, ISO 8601. */
+            joinedAt: string;
+            name: string;
+            /** @description Number of passkeys. */
+            passkeys: number;
+            role: components["schemas"]["Role"];
         };
         /** @description A warning for the admins. */
         Warning: {

@@ -39,6 +39,7 @@ const giveaway = {
   endedAt: null,
   endedEarly: false,
   cancelled: false,
+  interrupted: false,
   entryType: "paid",
   entryCost: 100,
   status: "active",

@@ -85,6 +85,7 @@ const isGiveaway = isObject<Schemas["Giveaway"]>({
   endedAt: isNullOr(isText),
   endedEarly: isFlag,
   cancelled: isFlag,
+  interrupted: isFlag,
   entryType: isOneOf("free", "paid"),
   status: isOneOf("upcoming", "active", "ended"),
   entryCost: isCount,

@@ -227,6 +227,8 @@ pub struct SetupState {
     timezone: String,
     /// Parts of the site that are on.
     modules: Modules,
+    /// True for a site that was restored from a backup: only the owner's password is new.
+    restored: bool,
 }
 
 /// The owner's password and first settings.
@@ -272,6 +274,7 @@ pub async fn state(
         accent: now.brand.accent.clone(),
         timezone: now.place.timezone.name().to_owned(),
         modules: now.modules,
+        restored: setup.people.is_being_checked()?,
     }))
 }
 

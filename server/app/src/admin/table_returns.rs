@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
 use crate::calls::{Call, calls};
-use crate::input::{Body, LIST_BYTES_MAX};
+use crate::input::{self, Body, LIST_BYTES_MAX};
 use crate::settings::SettingsError;
 
 /// Decimals of an expected return.

@@ -24,7 +24,8 @@ pub use anchor::{
 };
 pub use file::{KeyPlace, KeyState, NoKey};
 pub use notes::{
-    DrawNote, DrawNoteRow, Renewal, SeedEvent, SeedEventKind, append as append_note, newest_events,
+    DrawNote, DrawNoteRow, Renewal, SeedEvent, SeedEventKind, append as append_note,
+    key_was_exported, newest_events,
 };
 
 use crate::fault::Fault;

@@ -121,6 +121,15 @@ pub struct SeedEvent {
     exposed_giveaways: u64,
 }
 
+/// Whether the key was ever exported.
+///
+/// # Errors
+/// A row cannot be read.
+pub fn key_was_exported(view: &View) -> Result<bool, StoreError> {
+    let mut notes = NOTE.newest_first(view, WholeSite, u64::MAX);
+    notes.try_fold(false, |known, row| Ok(known || row?.1.note == DrawNote::KeyExported))
+}
+
 /// The newest events that concern the seeds of the whole site.
 ///
 /// # Errors

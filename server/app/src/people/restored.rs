@@ -125,6 +125,14 @@ pub async fn end(admin: Admin, people: web::Data<People>) -> Result<web::Json<Do
 }
 
 impl People {
+    /// Whether the owner has still to end the check after a restore.
+    ///
+    /// # Errors
+    /// The row cannot be decoded.
+    pub fn is_being_checked(&self) -> Result<bool, StoreError> {
+        Ok(RESTORED.get(self.inner.store.view())?.is_some())
+    }
+
     fn restored(&self) -> Result<Option<Restored>, PeopleError> {
         let view = self.inner.store.view();
         let Some(row) = RESTORED.get(view)? else { return Ok(None) };

@@ -13,12 +13,14 @@ configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 /** A site that has not stated anything but its limits. */
+let events: object[] = [];
 beforeEach(() => {
-  stubFetch(async ({ url }: Request) =>
-    url.endsWith("/api/site")
-      ? jsonAnswer({ success: true })
-      : jsonAnswer({ success: true, rulesHash: "x", games: {} }),
-  );
+  events = [];
+  stubFetch(async ({ url }: Request) => {
+    if (url.endsWith("/api/site")) return jsonAnswer({ success: true });
+    if (url.endsWith("/fairness/events")) return jsonAnswer({ success: true, events });
+    return jsonAnswer({ success: true, rulesHash: "x", games: {} });
+  });
 });
 
 /** Presses what loads code. A component that waits for it goes on only when the press is awaited by `act`. */
@@ -45,6 +47,28 @@ describe("the fairness page", () => {
     const demonstration = screen.getByRole("region", { name: "A draw, step by step" });
     await userEvent.type(within(demonstration).getByLabelText("Nonce"), "x");
     expect(within(demonstration).getByText("A whole number from 0")).toBeVisible();
+  });
+
+  it("lists what concerned the seeds of the whole site", async () => {
+    events = [
+      {
+        kind: "restored",
+        at: "2026-11-25T12:00:00Z",
+        backupOf: "2026-11-24T04:00:00Z",
+        revealedPairs: 12,
+        lostPairs: 1,
+        endedRounds: 0,
+        returnedRounds: 2,
+        newCommitments: 1,
+        exposedGiveaways: 0,
+      },
+    ];
+    renderPage(<FairnessPage roundId={null} game={null} />);
+    expect(await screen.findByText(/The site was restored from a backup/)).toBeVisible();
+    const text = screen.getByText(/12 seed pairs revealed and replaced\./);
+    expect(text).toHaveTextContent("1 seed pair lost with the key and replaced: never revealed.");
+    expect(text).toHaveTextContent("2 open rounds ended with the stake returned.");
+    expect(text).not.toHaveTextContent("ended by the rule");
   });
 
   it.each(["dice", "mines", "blackjack", "slot", "roulette", "limbo"] as const)(

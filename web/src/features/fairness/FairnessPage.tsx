@@ -10,6 +10,7 @@ import * as texts from "./texts/en";
 
 const VerifySection = lazy(() => import("./VerifySection"));
 const OddsSection = lazy(() => import("./OddsSection"));
+const SeedEvents = lazy(() => import("./SeedEvents"));
 
 type FairnessPageProps = {
   /** A round of the member's own, to be opened at once. */
@@ -34,6 +35,11 @@ export function FairnessPage({ roundId, game }: FairnessPageProps) {
       </Section>
       <Section id="limits" title={texts.limitsTitle}>
         <Limits />
+      </Section>
+      <Section id="events" title={texts.eventsTitle} lead={texts.eventsText}>
+        <Suspense fallback={<Loading label={texts.loadingEvents} />}>
+          <SeedEvents />
+        </Suspense>
       </Section>
       {roundId === null && <Verifier roundId={roundId} game={game} />}
       <IfOn page="/games">

@@ -65,7 +65,9 @@ function Explained({ giveaway }: { giveaway: Giveaway }) {
         <p className="mt-1 text-muted [overflow-wrap:anywhere]">{title}</p>
         <ChangeList changes={giveaway.changes} />
       </div>
-      {giveaway.cancelled ? (
+      {giveaway.interrupted ? (
+        <p className="text-sm text-muted">{noWinnerText(giveaway)}</p>
+      ) : giveaway.cancelled ? (
         <Cancelled giveaway={giveaway} />
       ) : status === "ended" ? (
         <Drawn giveaway={giveaway} />

@@ -25,6 +25,7 @@ const active: Giveaway = {
   endedAt: null,
   endedEarly: false,
   cancelled: false,
+  interrupted: false,
   entryType: "paid",
   entryCost: 100,
   status: "active",

@@ -128,7 +128,9 @@ export function noWinnerTitle({ cancelled }: Giveaway): string {
 }
 
 /** Why nobody won: deleted and deactivated accounts cannot win (docs/decisions.md, E4). */
-export function noWinnerText({ cancelled, listedTickets, entryType }: Giveaway): string {
+export function noWinnerText(giveaway: Giveaway): string {
+  const { cancelled, interrupted, listedTickets, entryType } = giveaway;
+  if (interrupted) return texts.restoredAfterEnd;
   if (cancelled)
     return listedTickets > 0 && entryType === "paid"
       ? texts.nothingWasDrawnEvery

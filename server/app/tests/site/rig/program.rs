@@ -242,7 +242,9 @@ impl Serving {
                 return;
             }
             let mut order: Value = asked.json().unwrap();
-            order.as_object_mut().unwrap().remove("success");
+            for field in ["success", "restored"] {
+            order.as_object_mut().unwrap().remove(field);
+        }
             order["code"] = code.into();
             order["password"] = OWNER_PASSWORD.into();
             let answer = client.post(&url).json(&order).send().unwrap();

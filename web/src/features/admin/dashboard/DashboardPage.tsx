@@ -27,6 +27,7 @@ import { WithdrawalDialog } from "./PaidTick";
 import { PlayerDialog } from "./PlayerDialog";
 import { type Board, boardQuery, type Place, refreshWagers } from "./queries";
 import { Resets } from "./Resets";
+import { RestoreNotice } from "./RestoreNotice";
 import { StatCards } from "./StatCards";
 import * as texts from "./texts/en";
 import { usePayouts } from "./use-payouts";
@@ -43,6 +44,7 @@ function PlainDashboard() {
   return (
     <AdminPage title={texts.dashboard} lead={texts.whatToLookAfter}>
       <div className="flex flex-col gap-5">
+        <RestoreNotice />
         <CopiesNotice />
         <FirstSteps />
         <HouseStrip />

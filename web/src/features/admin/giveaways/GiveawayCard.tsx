@@ -176,7 +176,7 @@ function Facts({ giveaway: { startTime, endTime } }: { giveaway: Giveaway }) {
 }
 
 function Outcome({ giveaway }: { giveaway: Giveaway }) {
-  const { winner, cancelled, provablyFair } = giveaway;
+  const { winner, cancelled, interrupted, provablyFair } = giveaway;
   const index = provablyFair?.winnerIndex ?? null;
   return (
     <div className="mx-5 mt-4 flex items-center gap-3 pb-1">
@@ -186,7 +186,12 @@ function Outcome({ giveaway }: { giveaway: Giveaway }) {
       />
       <div className="min-w-0">
         <p className="font-display font-bold [overflow-wrap:anywhere]">
-          {winner?.username ?? (cancelled ? texts.cancelled : texts.noWinnerText)}
+          {winner?.username ??
+            (cancelled
+              ? texts.cancelled
+              : interrupted
+                ? texts.interrupted
+                : texts.noWinnerText)}
         </p>
         <p className="text-sm text-muted">
           {winner === null || index === null
@@ -230,7 +235,7 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
           <span>{texts.repeat(which)}</span>
         </Button>
       )}
-      {phase === "ended" && !giveaway.cancelled && (
+      {phase === "ended" && !giveaway.cancelled && !giveaway.interrupted && (
         <Button
           size="sm"
           onClick={open("draw")}
@@ -240,9 +245,12 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
         </Button>
       )}
       {/* A cancelled one and a draw with tickets stay public. */}
-      {!giveaway.cancelled && (phase !== "ended" || !isFrozen(giveaway)) && (
+      {(giveaway.interrupted ||
+        (!giveaway.cancelled && (phase !== "ended" || !isFrozen(giveaway)))) && (
         <Button size="sm" tone="ghost" className="ml-auto" onClick={open("delete")}>
-          <span>{texts.deleteText(which)}</span>
+          <span>
+            {giveaway.interrupted ? texts.refundText(which) : texts.deleteText(which)}
+          </span>
         </Button>
       )}
     </div>

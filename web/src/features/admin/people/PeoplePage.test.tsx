@@ -8,6 +8,7 @@ import { keepAdminToken } from "../session/store";
 import type { AreaRights, Invitation, Person } from "./queries";
 
 const READ = "GET /api/admin/people";
+const RESTORED = "GET /api/admin/people/restored";
 const INVITE = "POST /api/admin/people/invitations";
 const owner: Person = {
   id: 1,
@@ -54,6 +55,7 @@ const open = (answers: Answers = {}) =>
   openAsAdmin("/admin/people", {
     [READ]: () =>
       jsonAnswer({ success: true, people, invitations, rights, secondFactorRequired: false }),
+    [RESTORED]: () => jsonAnswer({ success: true, restored: null }),
     ...answers,
   });
 const rowOf = async (name: string) => {
@@ -179,4 +181,42 @@ it("says which member account is a person's own one, and changes it", async () =
 it("says why the people could not be loaded", async () => {
   open({ [READ]: () => refusal(403, "Your role doesn't allow this", "role") });
   expect(await screen.findByText("Your role doesn't allow this")).toBeVisible();
+});
+
+it("lets people in again after a restore, one by one", async () => {
+  let waiting = [
+    {
+      id: 2,
+      name: "Nina",
+      role: "moderator",
+      joinedAt: "2026-11-01T12:00:00Z",
+      hasApp: true,
+      passkeys: 2,
+    },
+  ];
+  let isOver = false;
+  const restored = () => ({ at: "2026-11-25T12:00:00Z", backupOf: "2026-11-24T04:00:00Z", waiting });
+  open({
+    [RESTORED]: () => jsonAnswer({ success: true, restored: isOver ? null : restored() }),
+    "POST /api/admin/people/2/confirm": () => {
+      waiting = [];
+      return done();
+    },
+    "DELETE /api/admin/people/restored": () => {
+      isOver = true;
+      return done();
+    },
+  });
+  const section = within(await screen.findByRole("region", { name: "After the restore" }));
+  expect(section.getByText(/restored from a backup of .*24/)).toBeVisible();
+  expect(section.getByText(/an authenticator app, 2 passkeys/)).toBeVisible();
+  expect(section.queryByRole("button", { name: "Finish the check" })).toBeNull();
+  await press("Confirm Nina");
+  await press("Confirm");
+  expect(await screen.findByText("Nina can log in again")).toBeVisible();
+  expect(await section.findByText("Everyone is confirmed or removed.")).toBeVisible();
+  await press("Finish the check");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Finish the check" }));
+  await waitFor(() => expect(screen.queryByText("After the restore")).toBeNull());
 });

@@ -9,6 +9,7 @@ import { Message, useMessage } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { AdminPage } from "../shell/AdminPage";
+import { AfterRestore } from "./AfterRestore";
 import { InviteDialog } from "./InviteDialog";
 import { type Asked, Question } from "./Question";
 import { peopleQuery } from "./queries";
@@ -39,6 +40,7 @@ export function PeoplePage() {
     >
       <div className="relative flex flex-col gap-8">
         <Message message={message} />
+        <AfterRestore onDone={(text) => say("success", text)} />
         <QueryView query={query} what={texts.thePeople} loading={<Loading />}>
           {({ people, invitations, rights, secondFactorRequired }) => (
             <>

@@ -33,6 +33,20 @@ async function change<Answer>(
   }
 }
 
+/** What the owner has to check after a restore; `restored` is null when there is nothing. */
+export const restoredQuery = queryOptions({
+  queryKey: ["admin", "people", "restored"],
+  queryFn: () => answer(adminApi.GET("/api/admin/people/restored")),
+  staleTime: 0,
+});
+
+/** Lets a person log in again after a restore. */
+export const confirmPerson = (id: number) =>
+  change(adminApi.POST("/api/admin/people/{id}/confirm", of(id)));
+
+/** Ends the check after a restore, when nobody waits. */
+export const endRestoreCheck = () => change(adminApi.DELETE("/api/admin/people/restored"));
+
 /** Requires a second factor of all people, or of none. */
 export const requireSecondFactor = (required: boolean) =>
   change(adminApi.PUT("/api/admin/people/second-factor", { body: { required } }));

@@ -70,3 +70,8 @@ export const allOdds = "All odds";
 export const oddsTitle = "All odds, exactly";
 export const oddsText = `Computed on this page from the published tables, in whole numbers. A return is what comes back on average for each ${pointName} staked.`;
 export const loadingOdds = "Loading the odds";
+
+export const eventsTitle = "Seeds of the whole site";
+export const eventsText =
+  "Server seeds are sealed until they are revealed. Everything that touched all of them at once is listed here.";
+export const loadingEvents = "Loading the events";

@@ -61,6 +61,7 @@ const steps: Readonly<Record<string, string>> = {
   chat: "chat",
   giveaway: "giveaway",
   backup_elsewhere: "backup elsewhere",
+  key_copy: "copy of the key",
 };
 
 const settingsSentences: Readonly<Record<string, Sentence>> = {

@@ -29,6 +29,11 @@ export const steps = {
     why: "Nightly backups are on the same disk as the site. Ticked after the first copy to another place.",
     action: "See backups",
   },
+  key_copy: {
+    title: "Keep a copy of the key",
+    why: "It seals the seeds of draws in every backup. Without it a restored site loses them. Ticked after pointhouse key export.",
+    action: "How to copy it",
+  },
   overlay: {
     title: "Add the overlay to OBS",
     why: "It shows your site, open giveaways and challenges to everyone who watches. Ticked when OBS first loads it.",

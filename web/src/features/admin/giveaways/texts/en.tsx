@@ -53,6 +53,8 @@ export const edit = (which: ReactNode) => <>Edit{which}</>;
 export const endEarly = (which: ReactNode) => <>End Early{which}</>;
 export const repeat = (which: ReactNode) => <>Repeat{which}</>;
 export const provablyFairText = (which: ReactNode) => <>Provably fair{which}</>;
+export const refundText = (which: ReactNode) => <>Cancel and refund{which}</>;
+export const interrupted = "Restored after its end";
 export const deleteText = (which: ReactNode) => <>Delete{which}</>;
 
 export const saveFailed = "Save Failed";

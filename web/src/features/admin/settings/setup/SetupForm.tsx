@@ -22,13 +22,13 @@ import { isValues, type Values, valueAt, withValueAt } from "../values";
 import { type SetupState, setUp } from "./queries";
 import * as texts from "./texts/en";
 
-function firstValues({ siteName, accent, timezone, modules }: SetupState): Values {
+function firstValues({ siteName, accent, timezone, modules, restored }: SetupState): Values {
   return {
     ownerName: "",
     password: "",
     brand: { name: siteName, accent },
     // Where none was chosen, the one of the owner's browser is the likeliest.
-    place: { timezone: timezone === "UTC" ? ownZone() : timezone },
+    place: { timezone: timezone === "UTC" && !restored ? ownZone() : timezone },
     modules,
     example: false,
   };
@@ -94,8 +94,10 @@ export function SetupForm({ code, begin }: { code: string; begin: SetupState }) 
   return (
     <FormContext value={form}>
       <header>
-        <h1 className="text-2xl font-extrabold sm:text-3xl">{texts.title}</h1>
-        <p className="mt-2 text-muted">{texts.lead}</p>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">
+          {begin.restored ? texts.restoredTitle : texts.title}
+        </h1>
+        <p className="mt-2 text-muted">{begin.restored ? texts.restoredLead : texts.lead}</p>
       </header>
       <form
         ref={place}
@@ -108,7 +110,8 @@ export function SetupForm({ code, begin }: { code: string; begin: SetupState }) 
           if (!focusProblem(place.current)) void submit(orderOf(code, values));
         }}
       >
-        <Fields />
+        <Owner />
+        {!begin.restored && <Beginning />}
         {failed !== null && Object.keys(errors).length === 0 && (
           <Notice tone="error">
             {failed.failure.error === "bad_code" ? (
@@ -126,18 +129,24 @@ export function SetupForm({ code, begin }: { code: string; begin: SetupState }) 
   );
 }
 
-function Fields() {
+function Owner() {
+  return (
+    <Group title={texts.you}>
+      <TextSetting
+        path="ownerName"
+        label={texts.ownerName}
+        hint={texts.ownerNameHint}
+        maxLength={40}
+      />
+      <Password />
+    </Group>
+  );
+}
+
+/** What a new site begins with. A restored one has it. */
+function Beginning() {
   return (
     <>
-      <Group title={texts.you}>
-        <TextSetting
-          path="ownerName"
-          label={texts.ownerName}
-          hint={texts.ownerNameHint}
-          maxLength={40}
-        />
-        <Password />
-      </Group>
       <Group title={texts.site}>
         <TextSetting path="brand.name" label={texts.siteName} maxLength={60} isRequired />
         <ColourSetting path="brand.accent" label={texts.accent} hint={texts.accentHint} />

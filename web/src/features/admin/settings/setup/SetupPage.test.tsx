@@ -16,6 +16,7 @@ const begin = {
   accent: "#f2c24d",
   timezone: "UTC",
   modules: { ...settingsValues.modules, hunts: false },
+  restored: false,
 };
 
 afterEach(() => {
@@ -178,4 +179,23 @@ it("restores a backup in place of the setup", async () => {
   await user.click(restore);
   expect(await screen.findByRole("heading", { name: "The backup is restored" })).toBeVisible();
   expect(sent).toMatchObject({ key: "AGE-SECRET-KEY-1", passphrase: null });
+});
+
+it("asks for a new password alone after a restore", async () => {
+  let sent: unknown;
+  const user = open("/setup#one-time", {
+    [READ]: () => jsonAnswer({ ...begin, siteName: "Mia's place", restored: true }),
+    "GET /api/site": () => jsonAnswer({ success: true, name: "Mia's place" }),
+    [SEND]: async (request) => {
+      sent = await request.json();
+      return jsonAnswer({ success: true, token: "owner-token" });
+    },
+  });
+  expect(await screen.findByRole("heading", { name: "This site was restored" })).toBeVisible();
+  expect(screen.queryByLabelText("Name of the site")).toBeNull();
+  expect(screen.queryByText("Restore a backup")).toBeNull();
+  await user.type(screen.getByLabelText("Password of the panel"), "a good password");
+  await user.click(await finish());
+  await waitFor(() => expect(adminToken()).toBe("owner-token"));
+  expect(sent).toMatchObject({ siteName: "Mia's place", timezone: "UTC", example: false });
 });

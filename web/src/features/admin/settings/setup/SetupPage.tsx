@@ -46,7 +46,7 @@ export function SetupPage() {
       {data !== undefined && code !== "" && (
         <>
           <SetupForm code={code} begin={data} />
-          <RestorePart code={code} onRestart={() => setRestarting(true)} />
+          {!data.restored && <RestorePart code={code} onRestart={() => setRestarting(true)} />}
         </>
       )}
     </Frame>
