@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { QueryView } from "@/data/QueryView";
 import { Card } from "@/ui/Card";
 import { formatMoment } from "@/ui/format/dates";
+import { Skeleton } from "@/ui/Skeleton";
 import { answer, api } from "@/wire/http";
 import * as texts from "./texts/events.en";
 
@@ -14,7 +15,7 @@ const seedEventsQuery = queryOptions({
 export default function SeedEvents() {
   const query = useQuery(seedEventsQuery);
   return (
-    <QueryView query={query} what={texts.theEvents}>
+    <QueryView query={query} what={texts.theEvents} loading={<Loading />}>
       {(events) =>
         events.length === 0 ? (
           <p className="text-muted">{texts.none}</p>
@@ -42,5 +43,14 @@ export default function SeedEvents() {
         )
       }
     </QueryView>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">{texts.loading}</span>
+      <Skeleton className="h-20 rounded-lg" />
+    </div>
   );
 }

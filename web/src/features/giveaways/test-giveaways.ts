@@ -16,7 +16,7 @@ export function sampleGiveaways() {
     endedAt: null,
     endedEarly: false,
     cancelled: false,
-  interrupted: false,
+    interrupted: false,
     entryType: "paid",
     entryCost: 100,
     status: "active",

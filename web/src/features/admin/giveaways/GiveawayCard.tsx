@@ -187,11 +187,7 @@ function Outcome({ giveaway }: { giveaway: Giveaway }) {
       <div className="min-w-0">
         <p className="font-display font-bold [overflow-wrap:anywhere]">
           {winner?.username ??
-            (cancelled
-              ? texts.cancelled
-              : interrupted
-                ? texts.interrupted
-                : texts.noWinnerText)}
+            (cancelled ? texts.cancelled : interrupted ? texts.interrupted : texts.noWinnerText)}
         </p>
         <p className="text-sm text-muted">
           {winner === null || index === null
@@ -248,9 +244,7 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
       {(giveaway.interrupted ||
         (!giveaway.cancelled && (phase !== "ended" || !isFrozen(giveaway)))) && (
         <Button size="sm" tone="ghost" className="ml-auto" onClick={open("delete")}>
-          <span>
-            {giveaway.interrupted ? texts.refundText(which) : texts.deleteText(which)}
-          </span>
+          <span>{giveaway.interrupted ? texts.refundText(which) : texts.deleteText(which)}</span>
         </Button>
       )}
     </div>

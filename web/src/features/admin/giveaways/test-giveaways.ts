@@ -17,7 +17,7 @@ export function aDrop(change: Partial<Giveaway> = {}): Giveaway {
     endedAt: null,
     endedEarly: false,
     cancelled: false,
-  interrupted: false,
+    interrupted: false,
     entryType: "paid",
     entryCost: 25,
     status: "active",

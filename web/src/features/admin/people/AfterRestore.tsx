@@ -73,7 +73,7 @@ export function AfterRestore({ onDone }: { onDone: (text: string) => void }) {
         <ConfirmDialog
           title={texts.titles[asked.what](asked.name)}
           text={texts.questions[asked.what]}
-          confirm={texts[asked.what]}
+          confirm={asked.what === "confirm" ? texts.confirm : texts.remove}
           {...(asked.what === "remove" && { tone: "danger" as const })}
           onConfirm={async () => {
             await (asked.what === "confirm" ? confirmPerson : remove)(asked.id);

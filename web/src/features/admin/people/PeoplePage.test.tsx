@@ -195,7 +195,11 @@ it("lets people in again after a restore, one by one", async () => {
     },
   ];
   let isOver = false;
-  const restored = () => ({ at: "2026-11-25T12:00:00Z", backupOf: "2026-11-24T04:00:00Z", waiting });
+  const restored = () => ({
+    at: "2026-11-25T12:00:00Z",
+    backupOf: "2026-11-24T04:00:00Z",
+    waiting,
+  });
   open({
     [RESTORED]: () => jsonAnswer({ success: true, restored: isOver ? null : restored() }),
     "POST /api/admin/people/2/confirm": () => {

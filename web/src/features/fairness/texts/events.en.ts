@@ -4,6 +4,7 @@ import type { components } from "@/wire/schema";
 type SeedEvent = components["schemas"]["SeedEvent"];
 
 export const theEvents = "The list of events";
+export const loading = "Loading the events";
 export const none = "Nothing yet: no restore, and the key of the seeds was never exported.";
 
 export const kinds: Record<SeedEvent["kind"], string> = {

@@ -48,7 +48,7 @@ function bannerFacts(isEmpty: boolean, now: number): Facts {
     prize: texts.prize,
     status: "active",
     cancelled: false,
-  interrupted: false,
+    interrupted: false,
     entryType: "free",
     entryCost: 0,
     entrantCount: 128,
