@@ -28,6 +28,8 @@ const sharedInPanel = new Set([
   "features/admin/lists",
   // Who is logged in, the calls of an admin, and changes that are not saved.
   "features/admin/session",
+  // The question about the own member account, which stands above every page until it is answered.
+  "features/admin/me",
   // Lists that are edited as a draft and published as a whole: challenges and the shop.
   "features/admin/drafts",
   // Live facts that more than one page shows: switches and pauses of games, approvals that wait.

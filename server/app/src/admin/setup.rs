@@ -84,6 +84,9 @@ pub enum SetupError {
         /// Bytes that are free.
         free: u64,
     },
+    /// The example's settings would replace those of the backup.
+    #[error("This site was restored and keeps its settings")]
+    ExampleAfterRestore,
     /// A setting is refused.
     #[error(transparent)]
     Settings(#[from] SettingsError),
@@ -295,6 +298,9 @@ pub async fn finish(
     let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
     let order = body.into_inner();
     refuse_wrong_code(&setup, &limits, &req, &order.code)?;
+    if order.example && people.is_being_checked()? {
+        return Err(SetupError::ExampleAfterRestore);
+    }
     let first = FirstSettings {
         settings: sections(&settings.now(), &order),
         code: order.code,

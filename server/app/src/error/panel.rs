@@ -151,6 +151,7 @@ impl Described for SignInError {
 impl Described for SetupError {
     fn problem(&self) -> Problem {
         match self {
+            Self::ExampleAfterRestore => Problem::field("example", &self.to_string()),
             Self::Closed => Problem::new(404, "not_found", self),
             Self::BadCode => Problem::new(401, "bad_code", self),
             Self::TooMany { retry_after } => {

@@ -139,8 +139,8 @@ pub enum Stage {
     Refunding,
     /// Deleted before its end; all points are refunded.
     Refunded,
-    /// Its end passed before the folder was restored from a backup: it may have been drawn already. An admin takes
-    /// over its old proof, or refunds its tickets.
+    /// Its end passed before the folder was restored from a backup: it may have been drawn already. An admin refunds its
+    /// tickets.
     Interrupted,
 }
 

@@ -52,8 +52,8 @@ pub struct Giveaway {
     /// True when an admin deleted it while it was active: it was not drawn and all points were
     /// refunded.
     pub cancelled: bool,
-    /// True when its end passed before the site was restored from a backup: an admin takes over its old proof, or
-    /// refunds its tickets.
+    /// True when its end passed before the site was restored from a backup: it may have been drawn, so it is not drawn
+    /// again. An admin refunds its tickets by deleting it.
     pub interrupted: bool,
     /// Type of the entries.
     pub entry_type: EntryType,

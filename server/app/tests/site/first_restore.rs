@@ -61,6 +61,17 @@ fn check_restored(serving: &Serving) {
     let login = json!({ "password": OWNER_PASSWORD });
     let call = || client().post(format!("{url}/api/admin/login")).json(&login);
     assert_eq!(answer(call()).0, 401, "the owner's password may be an old one");
+    let (_, setup) = answer(client().get(format!("{url}/api/setup")));
+    assert_eq!(setup["restored"], true, "{setup}");
+    let mut order = setup.clone();
+    for field in ["success", "restored"] {
+        order.as_object_mut().unwrap().remove(field);
+    }
+    order["code"] = serving.setup_code().unwrap().into();
+    order["password"] = OWNER_PASSWORD.into();
+    order["example"] = true.into();
+    let example = client().post(format!("{url}/api/setup")).json(&order);
+    refused(example, 400, "validation");
     serving.owner_password().unwrap();
     assert_eq!(answer(call()).0, 200);
     let login = json!({ "email": "emu@example.com", "password": PASSWORD });

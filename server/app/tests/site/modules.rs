@@ -139,12 +139,13 @@ async fn first_steps_know_by_themselves_whether_they_are_done() {
             |one: &Value| (one["id"].as_str().unwrap().to_owned(), one["done"].as_bool().unwrap());
         list["steps"].as_array().unwrap().iter().map(step).collect()
     };
-    let names = ["public_address", "email", "backup_elsewhere", "overlay", "chat", "giveaway"];
+    let names =
+        ["public_address", "email", "backup_elsewhere", "key_copy", "overlay", "chat", "giveaway"];
     let none: Vec<_> = names.map(|name| (name.to_owned(), false)).into();
     assert_eq!(done(&server).await, none);
     let admin = server.admin().await;
     switch_all(&server, &admin, false).await;
-    assert_eq!(done(&server).await, none[..5], "a giveaway is no step while giveaways are off");
+    assert_eq!(done(&server).await, none[..6], "a giveaway is no step while giveaways are off");
     switch_all(&server, &admin, true).await;
     crate::giveaways::create(&server, &admin, &crate::giveaways::draft("free", 0)).await.of(200);
     server.get("/stream").header("user-agent", "Mozilla/5.0 Chrome/127").send().await;

@@ -69,7 +69,7 @@ async fn pictures_that_are_large_as_pixels_take_little_memory() {
     let program = Program::serving(folder.path(), "[members]\nuploads_per_hour = 100\n");
     let serving = program.serve();
     let password = serving.owner_password().unwrap();
-    let http: Client = crate::rig::client().build().unwrap();
+    let http: Client = crate::rig::client().pool_max_idle_per_host(0).build().unwrap();
     let post = async |path: &str, body: Value| -> String {
         let call = http.post(format!("{}{path}", serving.url)).json(&body).send();
         let answer: Value = call.await.unwrap().json().await.unwrap();

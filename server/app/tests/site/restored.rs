@@ -152,6 +152,11 @@ async fn what_was_revoked_after_the_backup_stays_revoked() {
     let shown = server.get("/api/admin/people/restored").by(&admin).send().await.of(200);
     let waiting = &shown["restored"]["waiting"];
     assert_eq!((&waiting[0]["name"], &waiting[0]["role"]), (&json!("mona"), &json!("moderator")));
+    let unchecked = async || {
+        let steps = server.get("/api/admin/first-steps").by(&admin).send().await.of(200);
+        steps["uncheckedRestore"].clone()
+    };
+    assert_eq!(unchecked().await, true);
     let end = || server.call(reqwest::Method::DELETE, "/api/admin/people/restored").by(&admin);
     end().send().await.refused(409, "still_waiting");
     let id = waiting[0]["id"].as_u64().unwrap();
@@ -160,6 +165,7 @@ async fn what_was_revoked_after_the_backup_stays_revoked() {
     confirm().json(&json!({})).send().await.refused(404, "not_found");
     assert_eq!(login(Some("mona"), OWN_PASSWORD).send().await.status, 200);
     end().send().await.of(200);
+    assert_eq!(unchecked().await, false);
     let shown = server.get("/api/admin/people/restored").by(&admin).send().await.of(200);
     assert_eq!(shown["restored"], Value::Null);
     server.prove();

@@ -142,6 +142,9 @@ async fn the_key_is_exported_under_a_passphrase_and_that_is_public() {
     let events = server.get("/api/games/fairness/events").send().await.of(200);
     assert_eq!(events["events"].as_array().unwrap().len(), 1, "{events}");
     assert_eq!(events["events"][0]["kind"], "keyExported");
+    let steps = server.get("/api/admin/first-steps").by(&admin).send().await.of(200);
+    let steps = steps["steps"].as_array().unwrap();
+    assert!(steps.iter().any(|step| step["id"] == "key_copy" && step["done"] == true), "{steps:?}");
     let audit = server.get("/api/admin/audit?search=key.export").by(&admin).send().await;
     assert!(audit.text.contains("key.export"), "{audit:?}");
 

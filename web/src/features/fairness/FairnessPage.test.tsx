@@ -6,6 +6,7 @@ import { jsonAnswer, renderPage } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { FairnessPage } from "./FairnessPage";
 import OddsSection from "./OddsSection";
+import SeedEvents from "./SeedEvents";
 import VerifySection from "./VerifySection";
 
 // Hashing and drawing may take a while where much else runs.
@@ -63,7 +64,7 @@ describe("the fairness page", () => {
         exposedGiveaways: 0,
       },
     ];
-    renderPage(<FairnessPage roundId={null} game={null} />);
+    renderPage(<SeedEvents />);
     expect(await screen.findByText(/The site was restored from a backup/)).toBeVisible();
     const text = screen.getByText(/12 seed pairs revealed and replaced\./);
     expect(text).toHaveTextContent("1 seed pair lost with the key and replaced: never revealed.");

@@ -123,7 +123,8 @@ export function shareText(own: number, all: number): string {
   return texts.share(formatPoints(own), all);
 }
 
-export function noWinnerTitle({ cancelled }: Giveaway): string {
+export function noWinnerTitle({ cancelled, interrupted }: Giveaway): string {
+  if (interrupted) return texts.notDrawn;
   return cancelled ? texts.cancelled : texts.noWinner;
 }
 

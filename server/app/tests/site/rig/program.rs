@@ -243,8 +243,8 @@ impl Serving {
             }
             let mut order: Value = asked.json().unwrap();
             for field in ["success", "restored"] {
-            order.as_object_mut().unwrap().remove(field);
-        }
+                order.as_object_mut().unwrap().remove(field);
+            }
             order["code"] = code.into();
             order["password"] = OWNER_PASSWORD.into();
             let answer = client.post(&url).json(&order).send().unwrap();

@@ -1,23 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ConfirmDialog } from "@/data/ConfirmDialog";
+import { QueryView } from "@/data/QueryView";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatMoment } from "@/ui/format/dates";
-import { DocsLink } from "../health/DocsLink";
 import { roleNames } from "../shell/role-names";
-import { confirmPerson, endRestoreCheck, remove, restoredQuery } from "./queries";
+import { confirmPerson, endRestoreCheck, type Restored, remove, restoredQuery } from "./queries";
 import * as texts from "./texts/restored.en";
 
 type Asked = { what: "confirm" | "remove"; id: number; name: string };
 
 /** The check after a restore: people log in again once the owner has confirmed them. Shows nothing otherwise. */
 export function AfterRestore({ onDone }: { onDone: (text: string) => void }) {
-  const restored = useQuery(restoredQuery).data?.restored ?? null;
+  const query = useQuery(restoredQuery);
+  return (
+    <QueryView query={query} what={texts.theCheck} loading={null} failedAs="notice">
+      {({ restored }) => restored !== null && <Check restored={restored} onDone={onDone} />}
+    </QueryView>
+  );
+}
+
+type CheckProps = { restored: Restored; onDone: (text: string) => void };
+
+function Check({ restored: { at, backupOf, waiting }, onDone }: CheckProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isEnding, setEnding] = useState(false);
-  if (restored === null) return null;
-  const { at, backupOf, waiting } = restored;
   return (
     <section aria-label={texts.title}>
       <h2 className="mb-3 text-lg">{texts.title}</h2>
@@ -25,9 +34,14 @@ export function AfterRestore({ onDone }: { onDone: (text: string) => void }) {
         <p>{texts.when(formatMoment(at), backupOf === null ? null : formatMoment(backupOf))}</p>
         <p className="text-muted">
           {texts.ended}{" "}
-          <DocsLink document="backup" hash="what-a-restore-does-not-bring-back">
+          <Link
+            to="/docs/$document"
+            params={{ document: "backup" }}
+            hash="what-a-restore-does-not-bring-back"
+            className="text-text underline underline-offset-4"
+          >
             {texts.more}
-          </DocsLink>
+          </Link>
         </p>
         {waiting.length === 0 ? (
           <div className="flex flex-wrap items-center justify-between gap-4">

@@ -6,6 +6,7 @@ import { adminApi } from "../session/actions";
 
 type Schemas = components["schemas"];
 export type Person = Schemas["Person"];
+export type Restored = Schemas["Restored"];
 export type Invitation = Schemas["Invitation"];
 export type AreaRights = Schemas["AreaRights"];
 export type InviteOrder = Schemas["InviteOrder"];

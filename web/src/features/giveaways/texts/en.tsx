@@ -107,6 +107,7 @@ export const to = (first: string | number) => `to ${first}`;
 export const noWinner = "No winner";
 export const endedEarly = "Ended early";
 export const nothingWasDrawnEvery = "Nothing was drawn, and every ticket was refunded.";
+export const notDrawn = "Not drawn";
 export const restoredAfterEnd =
   "The site was restored from a backup after the end, so it isn't drawn again. The streamer refunds the tickets or announces the result.";
 export const nothingWasDrawn = "Nothing was drawn.";

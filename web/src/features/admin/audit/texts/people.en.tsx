@@ -85,6 +85,15 @@ const peopleSentences: Readonly<Record<string, Sentence>> = {
       </>
     );
   },
+  "person.confirm": ({ who, after }) => {
+    const name = after.texts.name;
+    if (name === undefined) return null;
+    return (
+      <>
+        {who} let {name} log in again after the restore
+      </>
+    );
+  },
   "person.sign-out": ({ who, whom, isSelf }) =>
     isSelf ? (
       <>{who} ended all their own sessions</>

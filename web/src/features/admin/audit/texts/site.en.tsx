@@ -67,6 +67,9 @@ const steps: Readonly<Record<string, string>> = {
 const settingsSentences: Readonly<Record<string, Sentence>> = {
   "settings.change": settingsChange,
   "settings.export": ({ who }) => <>{who} exported the settings</>,
+  "key.export": ({ who }) => <>{who} exported the key of the seeds</>,
+  "seeds.renew": () => <>The site replaced the seeds of all draws</>,
+  "restore.checked": ({ who }) => <>{who} finished the check after the restore</>,
   "maintenance.site": ({ who, after }) => {
     const isClosed = after.flags.maintenanceMode;
     if (isClosed === undefined) return null;

@@ -1,5 +1,6 @@
 import { formatCount } from "@/ui/format/words";
 
+export const theCheck = "The check after a restore";
 export const title = "After the restore";
 export const when = (at: string, backupOf: string | null) =>
   backupOf === null

@@ -1,3 +1,4 @@
+import { pointsName } from "@/ui/format/points";
 import { formatNumber } from "@/ui/format/numbers";
 import { formatCount } from "@/ui/format/words";
 
@@ -26,8 +27,7 @@ const deciders = {
   owner: "Only the owner can change this",
 } as const;
 export const decidedBy = (by: keyof typeof deciders) => deciders[by];
-export const ownersOnly =
-  "Some settings here decide how many points your site makes. Only the owner can change them.";
+export const ownersOnly = `Some settings here decide how many ${pointsName} your site makes. Only the owner can change them.`;
 export const wholeDecidedBy = (by: keyof typeof deciders) =>
   `${decidedBy(by)}. Change it there and restart the server, or remove the section from “locked”.`;
 
