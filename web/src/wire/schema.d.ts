@@ -12588,8 +12588,8 @@ export interface components {
             /** @description Number as text. */
             id: string;
             /**
-             * @description True when its end passed before the site was restored from a backup: an admin takes over its old proof, or
-             *     refunds its tickets.
+             * @description True when its end passed before the site was restored from a backup: it may have been drawn, so it is not drawn
+             *     again. An admin refunds its tickets by deleting it.
              */
             interrupted: boolean;
             /**

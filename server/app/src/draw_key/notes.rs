@@ -88,7 +88,7 @@ pub fn append(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum SeedEventKind {
-    /// The key that seals unrevealed seeds was exported: whoever has the export and a backup can read them.
+    /// The key that seals unrevealed seeds was exported: with the export and a backup they can be read.
     KeyExported,
     /// The site was upgraded to sealed seeds.
     Upgraded,

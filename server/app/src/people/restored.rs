@@ -1,4 +1,4 @@
-//! The panel after a restore: nobody gets in until the owner has set a new password, and confirmed each person as the backup
+//! The panel after a restore: no person gets in until the owner has set a new password, and confirmed each person as the backup
 //! has them. Who was removed or demoted after the backup would otherwise be back.
 
 use actix_web::web;
@@ -22,7 +22,7 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![show, confirm, end]
 }
 
-/// Puts into a batch that nobody can log in to the panel: the owner sets a new password with the link of the machine, people
+/// Ends all logins to the panel in a batch: the owner sets a new password with the link of the machine, people
 /// wait for the owner, and invitations end.
 ///
 /// # Errors

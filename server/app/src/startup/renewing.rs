@@ -1,5 +1,5 @@
 //! The key and the anchor of a folder that is opened for writing, and what a start renews because copies of the folder may
-//! hold it: seeds after an upgrade, and after a restore also everything that lets somebody in (docs/backup.md, "Restore").
+//! hold it: seeds after an upgrade, and after a restore also everything that grants access (docs/backup.md, "Restore").
 //!
 //! Nothing is served meanwhile. The anchor is written last, so a start that was killed in between repeats all of it.
 
@@ -181,7 +181,7 @@ pub(super) fn take_shared_key(config: &Config, data: &Path, view: &View) -> Resu
     Ok(())
 }
 
-/// Ends everything that lets somebody in and may have been revoked after the backup.
+/// Ends everything that grants access and may have been revoked after the backup.
 async fn end_access(
     store: &Store,
     (now, backup_of): (Millis, Option<i64>),

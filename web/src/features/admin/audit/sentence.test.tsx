@@ -132,6 +132,13 @@ const samples: readonly [sentence: string, item: AuditItem][] = [
     "Mia removed Tom from the panel",
     changeOf("person.remove", "person:4", { name: "Tom", role: "admin" }, null),
   ],
+  [
+    "Mia let Tom log in again after the restore",
+    changeOf("person.confirm", "person:4", null, { name: "Tom", role: "admin" }),
+  ],
+  ["Mia exported the key of the seeds", changeOf("key.export", "site", null, null)],
+  ["The site replaced the seeds of all draws", changeOf("seeds.renew", "site", null, null)],
+  ["Mia finished the check after the restore", changeOf("restore.checked", "site", null, null)],
   ["Mia ended all their own sessions", changeOf("person.sign-out", "person:3", null, null, own)],
   ["Mia ended all sessions of Tom", changeOf("person.sign-out", "person:4", null, null, other)],
   [

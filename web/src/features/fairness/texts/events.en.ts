@@ -16,7 +16,7 @@ export const kinds: Record<SeedEvent["kind"], string> = {
 /** What an event means, in whole sentences. */
 export function detail(event: SeedEvent, backupOf: string | null): string {
   if (event.kind === "keyExported")
-    return "Whoever has the export and a backup can read seeds that are not revealed yet.";
+    return "With the export and a backup, seeds that are not revealed yet can be read.";
   const sentences = [
     ...(event.kind === "upgraded"
       ? ["Older backups hold the seeds of their time, so every pair was replaced."]

@@ -1,5 +1,5 @@
-import { pointsName } from "@/ui/format/points";
 import { formatNumber } from "@/ui/format/numbers";
+import { pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const settings = "Settings";
