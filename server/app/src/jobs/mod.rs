@@ -102,6 +102,20 @@ where
     Planned { is_rare: true, ..every(schedule, name, title, work) }
 }
 
+/// Keeps the anchor beside the key up to date.
+fn note_moments(site: &Site) -> Planned {
+    let (anchor, clock) = (site.anchor().cloned(), site.clock().clone());
+    every("55 * * * * *", "anchor", "Note the newest moment beside the key", move || {
+        let (anchor, clock) = (anchor.clone(), clock.clone());
+        async move {
+            match &anchor {
+                Some(anchor) => anchor.advance(clock.now()).await.map(|()| 0),
+                None => Ok(0),
+            }
+        }
+    })
+}
+
 /// The list of all jobs.
 fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (games, giveaways) = (site.games().clone(), site.giveaways().clone());
@@ -110,7 +124,6 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (affiliate, hunts) = (site.affiliate().clone(), site.hunts().clone());
     let (chat, swept) = (site.chat().clone(), site.chat().clone());
     let (auth, broadcaster) = (accounts.auth.clone(), accounts.broadcaster.clone());
-    let (anchor, moments) = (site.anchor().cloned(), site.clock().clone());
     let panel_logins = site.panel_logins().clone();
     vec![
         every("0 * * * * *", "rates", "Remove old rate limits", move || {
@@ -118,15 +131,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
             time.report_jump();
             ready(Ok::<_, String>(0))
         }),
-        every("55 * * * * *", "anchor", "Note the newest moment beside the key", move || {
-            let (anchor, clock) = (anchor.clone(), moments.clone());
-            async move {
-                match &anchor {
-                    Some(anchor) => anchor.advance(clock.now()).await.map(|()| 0),
-                    None => Ok(0),
-                }
-            }
-        }),
+        note_moments(site),
         every("5 * * * * *", "sessions", "Remove sessions that are over", move || {
             let (auth, broadcaster) = (auth.clone(), broadcaster.clone());
             async move { sweep_sessions(&auth, &broadcaster).await }

@@ -71,27 +71,24 @@ pub(super) async fn assemble(
     (store, folds, draw_key): (Store, Folds, DrawKey),
 ) -> Result<Site, StartError> {
     let Folds { zone, budget, boards, flows, orders, texts, approvals, purchases } = folds;
-    let of_store = (store, zone, draw_key);
-    let shared = build_shared_services(loaded.settings(), data, of_store, clock).await?;
+    let shared = (store, zone, draw_key);
+    let shared = build_shared_services(loaded.settings(), data, shared, clock).await?;
     let editor = loaded.editor(&shared.store, clock, (&shared.audit, &shared.broadcaster));
     let settings = editor.settings();
     let accounts = accounts(&shared, settings, (texts, approvals), data)?;
-    let games = games(&shared, settings, budget).await?;
-    let cycle = follow(&editor, &shared, &boards, (&accounts.mailer, &games));
+    let (games, cycle) = games(&shared, &editor, budget, (&boards, &accounts.mailer)).await?;
     let SharedServices { store, audit, .. } = &shared;
-    let allowance = Allowance::load(&accounts, audit, clock, &shared.zone)?;
-    let (stored, challenges, shop) = lists_of_admins(&shared, &purchases, &allowance)?;
+    let (allowance, stored, challenges, shop) = lists_of_admins(&shared, &purchases, &accounts)?;
     let (calendar, giveaways) = (calendar(&shared, settings), giveaways(&shared, &accounts)?);
     let (tracking, jobs) = (tracking(&shared, settings), JobStates::new(clock));
     let Connected { chat, hunts, wagers, services } =
         connected(&shared, &editor, &accounts, (&calendar, &giveaways), &tracking)?;
-    let (password, people) = people(&shared, settings)?;
-    let setup = Setup::new(store, (&password, &people), &editor, audit);
-    let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
-    let of_site = (&challenges, &giveaways, &hunts);
-    let on_air = on_air(&shared, &editor, of_site, (&boards, &flows, &wagers))?;
+    let (password, people, setup) = people(&shared, &editor)?;
+    let on_air =
+        on_air(&shared, &editor, (&challenges, &giveaways, &hunts), (&boards, &flows, &wagers))?;
+    let seen = (&games, &giveaways, &accounts, &chat);
     Ok(Site {
-        observed: Data::new(observed(&shared, settings, seen, (services.clone(), jobs.clone()))),
+        observed: Data::new(observed(&shared, settings, seen, (&services, &jobs))),
         facts: Data::new(facts(&shared, (settings, &flows), (&accounts, &games), (&chat, &wagers))),
         restores: Data::new(restores(&accounts, &setup, data, settings)),
         setup: Data::new(setup),
@@ -154,13 +151,14 @@ fn restores(accounts: &Accounts, setup: &Setup, data: &Path, settings: &Settings
 
 fn people(
     shared: &SharedServices,
-    settings: &Settings,
-) -> Result<(AdminPassword, People), StartError> {
+    editor: &SettingsEditor,
+) -> Result<(AdminPassword, People, Setup), StartError> {
     let SharedServices { store, clock, audit, auth, hasher, broadcaster, .. } = shared;
     let password = AdminPassword::new(store.clone(), hasher.clone(), audit.clone());
-    let people =
-        People::load((store, clock, audit), (auth, hasher), broadcaster, &password, settings)?;
-    Ok((password, people))
+    let core = (store, clock, audit);
+    let people = People::load(core, (auth, hasher), broadcaster, &password, editor.settings())?;
+    let setup = Setup::new(store, (&password, &people), editor, audit);
+    Ok((password, people, setup))
 }
 
 /// Lets the modules that build something from settings follow their changes.
@@ -218,22 +216,22 @@ fn pictures(
 fn observed(
     shared: &SharedServices,
     settings: &Settings,
-    (games, giveaways, accounts, chat): (Games, Giveaways, Accounts, Chat),
-    (services, jobs): (ExternalServices, JobStates),
+    (games, giveaways, accounts, chat): (&Games, &Giveaways, &Accounts, &Chat),
+    (services, jobs): (&ExternalServices, &JobStates),
 ) -> Observed {
     Observed {
         middleware: RequestMiddleware::new(Metrics::default(), settings),
         store: shared.store.clone(),
         wallets: shared.wallets.clone(),
-        games,
-        giveaways,
+        games: games.clone(),
+        giveaways: giveaways.clone(),
         broadcaster: shared.broadcaster.clone(),
-        accounts,
-        services,
+        accounts: accounts.clone(),
+        services: services.clone(),
         places: Arc::new(Places::new(&settings.now().server, Arc::clone(&shared.limits.log))),
         limits: shared.limits.clone(),
-        chat,
-        jobs,
+        chat: chat.clone(),
+        jobs: jobs.clone(),
         readiness: Arc::new(Readiness::new(&shared.clock)),
         backups: shared.backups.clone(),
         copies: shared.copies.clone(),
@@ -284,9 +282,11 @@ async fn build_shared_services(
 
 async fn games(
     shared: &SharedServices,
-    settings: &Settings,
+    editor: &SettingsEditor,
     budget: Budget,
-) -> Result<Games, StartError> {
+    (boards, mailer): (&PointsBoards, &Mailer),
+) -> Result<(Games, FollowCycle), StartError> {
+    let settings = editor.settings();
     let config = &*settings.now();
     warn_of_positive_returns(config);
     budget.set_limit(Limit::of(&config.games));
@@ -306,7 +306,9 @@ async fn games(
         settings: settings.clone(),
         idle: shared.idle,
     };
-    Ok(Games::new(services, shared.arbiters.clone()))
+    let games = Games::new(services, shared.arbiters.clone());
+    let cycle = follow(editor, shared, boards, (mailer, &games));
+    Ok((games, cycle))
 }
 
 fn giveaways(shared: &SharedServices, accounts: &Accounts) -> Result<Giveaways, Fault> {
@@ -375,13 +377,14 @@ fn calendar(shared: &SharedServices, settings: &Settings) -> Calendar {
 fn lists_of_admins(
     shared: &SharedServices,
     purchases: &KeptPurchases,
-    allowance: &Allowance,
-) -> Result<(StoredPictures, Challenges, Shop), StartError> {
-    let SharedServices { store, clock, wallets, broadcaster, audit, reads, .. } = shared;
+    accounts: &Accounts,
+) -> Result<(Allowance, StoredPictures, Challenges, Shop), StartError> {
+    let SharedServices { store, clock, wallets, broadcaster, audit, reads, zone, .. } = shared;
+    let allowance = Allowance::load(accounts, audit, clock, zone)?;
     let stored = StoredPictures::new(store);
-    let challenges = Challenges::load((store, wallets), broadcaster, (audit, allowance), &stored)?;
+    let challenges = Challenges::load((store, wallets), broadcaster, (audit, &allowance), &stored)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, (reads, purchases, &stored))?;
-    Ok((stored, challenges, shop))
+    Ok((allowance, stored, challenges, shop))
 }
 
 fn push(live: &Settings, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {
