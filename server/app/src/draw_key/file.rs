@@ -218,7 +218,7 @@ mod tests {
             assert!(matches!(KeyPlace::of(&inside, &data), Err(NoKey::Inside(_))), "{inside:?}");
         }
         let key = DrawKey::random().unwrap();
-        assert_eq!(place.read().unwrap().is_some(), false);
+        assert!(place.read().unwrap().is_none());
         place.write(&key).unwrap();
         assert_eq!(place.read().unwrap().unwrap().fingerprint(), key.fingerprint());
         assert!(place.write(&key).is_err(), "a key is never replaced");

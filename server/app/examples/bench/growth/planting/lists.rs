@@ -97,6 +97,7 @@ impl Planter {
                 after: r#"{"points":10,"reason":"for the fun"}"#.to_owned(),
                 person: Some(0),
                 session: None,
+                own_account: false,
             };
             let id = (u64::try_from(at).unwrap() << 12) + member % (1 << 12);
             self.put(tables::AUDIT, &id, &row);
@@ -158,6 +159,7 @@ impl Planter {
                 difficulty: Difficulty::Medium,
                 completed: number % 2 == 0,
                 reward_points: Some(100),
+                counted: None,
             };
             self.put(tables::CHALLENGE, &number, &row);
         }
