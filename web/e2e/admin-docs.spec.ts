@@ -12,7 +12,7 @@ test("the documents open after the panel's login, with anchors and examples to c
   await page.getByLabel("Admin password").fill(process.env.POINTHOUSE_ADMIN_PASSWORD ?? "");
   await page.getByRole("button", { name: "Enter" }).click();
   await expect(title).toHaveText("Backups");
-  await expect(page.getByRole("heading", { name: "Restore" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Restore", exact: true })).toBeFocused();
   const menu = page.getByRole("navigation", { name: "Documents" });
   await expect(menu.getByRole("link", { name: "Backups" })).toHaveAttribute("aria-current", "page");
   await expectAccessible(page);

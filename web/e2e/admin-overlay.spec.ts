@@ -18,7 +18,7 @@ test("first steps lead to the overlay, which is ticked once broadcast software h
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await enter(page);
   const steps = page.getByRole("region", { name: "First steps" });
-  await expect(steps.getByRole("listitem")).toHaveCount(6);
+  await expect(steps.getByRole("listitem")).toHaveCount(7);
   await expectAccessible(page);
   await expectNoOverflow(page);
   await steps.getByRole("link", { name: "Show the overlay" }).press("Enter");

@@ -73,7 +73,7 @@ test("a picture is uploaded for an item, seen by members, and kept while it is u
   // A file that is no picture is refused, and nothing changes.
   const text = { name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
   await page.getByLabel("Picture file").setInputFiles(text);
-  await expect(page.getByText(/^This file is no PNG, JPEG, WebP or GIF/)).toBeVisible();
+  await expect(page.getByText(/^This file is not a PNG, JPEG, WebP or GIF/)).toBeVisible();
   await page.setViewportSize({ width: 480, height: 800 });
   await expectNoOverflow(page);
   await house.close();

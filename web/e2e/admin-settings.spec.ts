@@ -97,7 +97,7 @@ test("brand: name, colour and tagline are on the open site when they are saved",
   // A colour that nobody could read is refused, with the nearest that passes.
   await panel.getByLabel("Accent colour").fill("#000000");
   await panel.getByRole("button", { name: "Save changes" }).click();
-  await expect(panel.getByText(/^Is too dark to read/)).toBeVisible();
+  await expect(panel.getByText(/too dark to read on the pages/)).toBeVisible();
   await expect(panel.getByLabel("Accent colour")).toBeFocused();
   // The preview shows the refused colour as it is, too dark to read.
   await panel.getByRole("button", { name: "Use #878787" }).click();
