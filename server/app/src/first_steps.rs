@@ -238,7 +238,7 @@ pub struct FirstStepsAnswer {
     url: String,
     /// True when copies of backups leave the machine unencrypted and the settings file doesn't say that they may.
     unencrypted_copies: bool,
-    /// True after a restore, until the owner has ended the check of the people of the panel.
+    /// True after a restore, until the owner has ended the check of the staff.
     unchecked_restore: bool,
 }
 

@@ -11317,7 +11317,7 @@ export interface components {
             /** @description Left out by a member who has none, who needs a fresh proof instead. */
             password?: string | null;
         };
-        /** @description The own member account of a person of the panel. */
+        /** @description The own member account of a staff member. */
         AccountOrder: {
             /** @description Its username; empty for none. */
             username: string;
@@ -12374,7 +12374,7 @@ export interface components {
         FirstStepsAnswer: {
             steps: components["schemas"]["FirstStep"][];
             success: boolean;
-            /** @description True after a restore, until the owner has ended the check of the people of the panel. */
+            /** @description True after a restore, until the owner has ended the check of the staff. */
             uncheckedRestore: boolean;
             /** @description True when copies of backups leave the machine unencrypted and the settings file doesn't say that they may. */
             unencryptedCopies: boolean;

@@ -1,4 +1,4 @@
-//! The device of a member or a person of the panel who logs in: its mark, and its kind.
+//! The device of a member or a staff member who logs in: its mark, and its kind.
 
 use std::net::IpAddr;
 
@@ -29,7 +29,7 @@ pub fn code_source(
     Source { client, device }
 }
 
-/// The header that marks the device of a person of the panel who has just logged in.
+/// The header that marks the device of a staff member who has just logged in.
 pub fn remember_device_of_person(
     accounts: &Accounts,
     req: &HttpRequest,

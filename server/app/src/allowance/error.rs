@@ -2,7 +2,7 @@
 
 use crate::accounts::AuthError;
 
-/// Why a person of the panel may not make points. `lead` says what would have made them, as a sentence with a space after
+/// Why a staff member may not make points. `lead` says what would have made them, as a sentence with a space after
 /// it; it is empty where the request says so itself.
 #[derive(Debug, thiserror::Error)]
 pub enum AllowanceError {

@@ -1,4 +1,4 @@
-//! The one allowance for points that people of the panel make: what each of them may set up or release at once and in a
+//! The one allowance for points that staff make: what each of them may set up or release at once and in a
 //! day (docs/people.md, Points by hand).
 //!
 //! Invariants: whatever a person gives, sets up or releases that makes points is reserved here before it is written, with
@@ -67,7 +67,7 @@ impl Sum {
 /// Who makes points.
 #[derive(Clone, Debug)]
 pub enum Maker {
-    /// A person of the panel, against whose allowance they count.
+    /// A staff member, against whose allowance they count.
     Person(Admin),
     /// The site itself, or a command on its machine.
     Site(Actor),
@@ -92,7 +92,7 @@ struct Inner {
     alerts: Alerts,
 }
 
-/// The allowance of all people of the panel. Cheap to clone.
+/// The allowance of all staff. Cheap to clone.
 #[derive(Clone)]
 pub struct Allowance {
     inner: Arc<Inner>,

@@ -59,7 +59,7 @@ pub struct ChallengeRow {
     pub completed: bool,
     /// Points paid by an award; `None` if it pays no points.
     pub reward_points: Option<u64>,
-    /// What of its reward has counted against the allowance of people of the panel; `None` for nothing.
+    /// What of its reward has counted against the allowance of staff; `None` for nothing.
     pub counted: Option<CountedRow>,
 }
 

@@ -9,7 +9,7 @@ use super::{ConfigError, refuse, within};
 /// Largest limit, in points.
 const LIMIT_MAX: u64 = 1_000_000_000_000;
 
-/// `[grants]`: how many points people of the panel may make by hand, which of these calls need a proof, and which raise
+/// `[grants]`: how many points staff may make by hand, which of these calls need a proof, and which raise
 /// an alert. The owner has no limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -44,7 +44,7 @@ pub enum Kind {
         /// The prize.
         prize: String,
     },
-    /// A person of the panel made unusually many points.
+    /// A staff member made unusually many points.
     UnusualGrant {
         /// Name of the person.
         person: String,

@@ -67,7 +67,7 @@ pub async fn me(
     }))
 }
 
-/// The own member account of a person of the panel.
+/// The own member account of a staff member.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AccountOrder {

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::password::ADMIN;
 use super::records::{INVITATION, PERSON, RESTORED, RestoredRow};
+use super::routes::done;
 use super::{People, PeopleError, described, subject};
 use crate::accounts::{Admin, Done, PersonAccess, Role};
 use crate::audit::{Actor, Entry};
@@ -111,7 +112,7 @@ pub async fn confirm(
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
     let people = people.as_ref().clone();
     to_the_end(async move { people.confirm(id, admin.actor()).await }).await??;
-    Ok(web::Json(Done { success: true, message: "This person can log in again".to_owned() }))
+    Ok(done("This person can log in again"))
 }
 
 /// Ends the check after a restore, when no person waits. For the owner.
@@ -121,7 +122,7 @@ pub async fn confirm(
 pub async fn end(admin: Admin, people: web::Data<People>) -> Result<web::Json<Done>, PeopleError> {
     let people = people.as_ref().clone();
     to_the_end(async move { people.end_restore_check(admin.actor()).await }).await??;
-    Ok(web::Json(Done { success: true, message: "The check is done".to_owned() }))
+    Ok(done("The check is done"))
 }
 
 impl People {

@@ -398,6 +398,6 @@ pub async fn set_account(
     Ok(done("The member account is saved"))
 }
 
-fn done(message: &str) -> web::Json<Done> {
+pub(super) fn done(message: &str) -> web::Json<Done> {
     web::Json(Done { success: true, message: message.to_owned() })
 }

@@ -1,4 +1,4 @@
-//! The own member accounts of people of the panel, on which they don't decide (docs/people.md, Own member accounts).
+//! The own member accounts of staff, on which they don't decide (docs/people.md, Own member accounts).
 //!
 //! A person names the account once; later only the owner changes it. Accounts with the same verified mailbox and those
 //! that the same account of the chat platform was or is linked to are own accounts as well.
@@ -17,10 +17,10 @@ use crate::audit::{Actor, Entry};
 use crate::ids::{PersonId, UserId};
 use crate::tables;
 
-/// What people of the panel said about their member account.
+/// What staff said about their member account.
 pub(super) const OWN_ACCOUNT: Table<PersonId, OwnAccountRow> = Table::new(tables::OWN_ACCOUNT);
 
-/// What a person of the panel said about the own member account.
+/// What a staff member said about the own member account.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct OwnAccountRow {
     /// The member; `None` for a person who has no account.

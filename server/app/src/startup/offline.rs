@@ -46,7 +46,7 @@ pub async fn set_admin_password(
     Ok(set?)
 }
 
-/// Removes the second factors of a person of the panel in a data folder that no server uses. Returns a report.
+/// Removes the second factors of a staff member in a data folder that no server uses. Returns a report.
 ///
 /// # Errors
 /// The folder cannot be opened, no person has this name, or the person has no second factor.

@@ -181,7 +181,7 @@ tables! {
     NAMED_ON_AIR = 89;
     /// Keys of the overlay's sources. Key: source.
     OVERLAY_KEY = 90;
-    /// The own member account of a person of the panel. Key: person.
+    /// The own member account of a staff member. Key: person.
     OWN_ACCOUNT = 91;
     /// When the mailbox of an account's email was proved. Key: user.
     MAILBOX_PROOF = 93;

@@ -1,4 +1,4 @@
-//! One allowance for points that people of the panel make: challenges, approvals, links, and what needs a proof.
+//! One allowance for points that staff make: challenges, approvals, links, and what needs a proof.
 
 use std::collections::BTreeMap;
 

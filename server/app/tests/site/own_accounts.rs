@@ -1,4 +1,4 @@
-//! People of the panel don't decide on their own member account.
+//! Staff don't decide on their own member account.
 
 use pointhouse::accounts::{AccountRow, ProfileRow};
 use pointhouse::tables;

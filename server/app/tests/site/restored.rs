@@ -21,7 +21,7 @@ async fn balance(server: &Server, member: &Member) -> Value {
     server.get("/api/auth/me").by(&member.token).send().await.of(200)["user"]["points"].take()
 }
 
-/// A site with a member whose round of mines is open and who has a paid ticket, and with a person of the panel.
+/// A site with a member whose round of mines is open and who has a paid ticket, and with a staff member.
 async fn busy() -> (Server, Member, [String; 2]) {
     let server = Server::start().await;
     let admin = server.admin().await;

@@ -1,4 +1,4 @@
-//! What waiting lines a proof of a name would pay: a person of the panel who confirms a name releases them.
+//! What waiting lines a proof of a name would pay: a staff member who confirms a name releases them.
 
 use pointhouse_store::{StoreError, View};
 
@@ -7,7 +7,7 @@ use super::error::ImportError;
 use super::paying::is_tried_again;
 use super::records::{LineRow, LineState, read_imports, read_line, read_lines, read_waiting};
 
-/// A name that a person of the panel is about to confirm.
+/// A name that a staff member is about to confirm.
 #[derive(Clone, Debug)]
 pub enum Confirms {
     /// A casino name.

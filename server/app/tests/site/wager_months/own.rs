@@ -1,4 +1,4 @@
-//! Prizes of the own member accounts of people of the panel.
+//! Prizes of the own member accounts of staff.
 
 use reqwest::Method;
 use serde_json::json;

@@ -16,18 +16,17 @@ import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
 import { saveAsFile } from "../shell/save-file";
 import { BoardTable } from "./BoardTable";
-import { CopiesNotice } from "./CopiesNotice";
 import { FirstSteps } from "./FirstSteps";
 import { Freshness } from "./Freshness";
 import { csvName, csvOf } from "./figures";
 import { HouseStrip } from "./HouseStrip";
 import { MonthEnd } from "./MonthEnd";
 import { monthQuery } from "./months";
+import { OwnerNotices } from "./OwnerNotices";
 import { WithdrawalDialog } from "./PaidTick";
 import { PlayerDialog } from "./PlayerDialog";
 import { type Board, boardQuery, type Place, refreshWagers } from "./queries";
 import { Resets } from "./Resets";
-import { RestoreNotice } from "./RestoreNotice";
 import { StatCards } from "./StatCards";
 import * as texts from "./texts/en";
 import { usePayouts } from "./use-payouts";
@@ -44,8 +43,7 @@ function PlainDashboard() {
   return (
     <AdminPage title={texts.dashboard} lead={texts.whatToLookAfter}>
       <div className="flex flex-col gap-5">
-        <RestoreNotice />
-        <CopiesNotice />
+        <OwnerNotices />
         <FirstSteps />
         <HouseStrip />
       </div>
@@ -92,7 +90,7 @@ function WagerDashboard() {
       }
     >
       <div className="flex flex-col gap-5">
-        <CopiesNotice />
+        <OwnerNotices />
         <FirstSteps />
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <MonthSelector

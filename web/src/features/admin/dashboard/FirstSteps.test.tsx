@@ -16,9 +16,11 @@ const ids = ["public_address", "email", "overlay", "chat", "giveaway"] as const;
 
 let steps: FirstStep[];
 let unencryptedCopies: boolean;
+let uncheckedRestore: boolean;
 
 beforeEach(() => {
   unencryptedCopies = false;
+  uncheckedRestore = false;
   steps = ids.map((id) => ({ id, done: false, hidden: false }));
 });
 
@@ -30,7 +32,8 @@ afterEach(() => {
 const open = (answers: Answers = {}) =>
   openAsAdmin("/admin", {
     "GET /api/leaderboard/wager": () => boardAnswer(aBoard()),
-    [READ]: () => jsonAnswer({ success: true, steps, url: "", unencryptedCopies }),
+    [READ]: () =>
+      jsonAnswer({ success: true, steps, url: "", unencryptedCopies, uncheckedRestore }),
     ...answers,
   });
 const card = () => screen.findByRole("region", { name: "First steps" });
@@ -54,6 +57,16 @@ it("lists every step with the reason and the way to it", async () => {
   ]);
   expect(list.getByText(/Send yourself a test email/)).toBeVisible();
   expect(tokens(READ)).toEqual(["Bearer admin-1"]);
+});
+
+it("leads the owner to the check after a restore", async () => {
+  uncheckedRestore = true;
+  open();
+  expect(await screen.findByText("This site was restored from a backup")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Check people" })).toHaveAttribute(
+    "href",
+    "/admin/people",
+  );
 });
 
 it("says that copies of backups are not encrypted, until the owner has decided", async () => {

@@ -10,11 +10,13 @@ import { Message, useMessage } from "@/ui/Message";
 import { type Column, Table } from "@/ui/Table";
 import { useMay } from "../session/rights";
 import { failureTexts } from "../shell/failure-texts";
-import { DownloadDialog } from "./DownloadDialog";
 import { folded } from "./folded";
 import { type BackupFile, backUp, readBackupProgress } from "./queries";
 import * as texts from "./texts/en";
 
+const DownloadDialog = lazy(async () => ({
+  default: (await import("./DownloadDialog")).DownloadDialog,
+}));
 const WorkProgress = lazy(() => import("../shell/WorkProgress"));
 
 type BackupsProps = {
@@ -65,14 +67,16 @@ export function Backups({ backups, hasKey, now }: BackupsProps) {
         )}
       </div>
       {isDownloading && (
-        <DownloadDialog
-          hasKey={hasKey}
-          onStarted={() => {
-            setDownloading(false);
-            say("success", texts.downloadStarted);
-          }}
-          onClose={() => setDownloading(false)}
-        />
+        <Suspense>
+          <DownloadDialog
+            hasKey={hasKey}
+            onStarted={() => {
+              setDownloading(false);
+              say("success", texts.downloadStarted);
+            }}
+            onClose={() => setDownloading(false)}
+          />
+        </Suspense>
       )}
       {isBusy && (
         <Suspense>

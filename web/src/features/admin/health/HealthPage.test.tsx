@@ -314,7 +314,10 @@ it("says how far the backup is, and how long it still takes", async () => {
 async function openDownload(answers: Answers) {
   const panel = open(answers);
   await userEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
-  return { panel, dialog: within(screen.getByRole("dialog", { name: "Download a backup" })) };
+  return {
+    panel,
+    dialog: within(await screen.findByRole("dialog", { name: "Download a backup" })),
+  };
 }
 
 it("lets the browser download a backup that a passphrase encrypts", async () => {

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { EyeOff, Menu } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ProofDialog } from "@/features/sign-in/ProofDialog";
 import { SiteMark } from "@/features/site/SiteMark";
 import { IconButton } from "@/ui/Button";
 import { Sheet } from "@/ui/Dialog";
 import { SkipLink } from "@/ui/SkipLink";
-import { OwnAccount } from "../me/OwnAccount";
 import { panelAccount } from "../session/account";
 import { listen, startAdmin } from "../session/actions";
 import { meQuery } from "../session/rights";
@@ -21,6 +20,10 @@ import { SidebarContent } from "./SidebarContent";
 import * as texts from "./texts/en";
 import { streaming } from "./texts/private.en";
 import { useFocusHome } from "./use-focus-home";
+
+// Asked once. A page without the question is better than none.
+const loadOwnAccount = async () => ({ default: (await import("../me/OwnAccount")).OwnAccount });
+const OwnAccount = lazy(() => loadOwnAccount().catch(() => ({ default: () => <></> })));
 
 const STREAM = "/admin/stream";
 
@@ -143,7 +146,9 @@ function Content({ isFresh, onArrived }: FreshLogin) {
           <>
             {me?.needsOwnAccount === true && !needsFactor && (
               <div className="mb-6">
-                <OwnAccount me={me} />
+                <Suspense>
+                  <OwnAccount me={me} />
+                </Suspense>
               </div>
             )}
             <Outlet />
