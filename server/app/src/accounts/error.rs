@@ -180,7 +180,9 @@ impl From<UploadError> for AccountError {
             UploadError::NotAPicture => Self::NoPicture,
             UploadError::TooLarge => Self::PictureTooLarge,
             UploadError::Inner(fault) => Self::Inner(fault),
-            UploadError::OverBudget | UploadError::Busy => Self::Upload(error),
+            UploadError::Incomplete | UploadError::OverBudget | UploadError::Busy => {
+                Self::Upload(error)
+            }
         }
     }
 }

@@ -105,19 +105,23 @@ fn make(
 }
 
 /// Creates a link for an admin to hand over, with an audit row. Returns its address and when it
-/// expires (docs/decisions.md, D4). `rows` writes what belongs to it.
+/// expires (docs/decisions.md, D4). `rows` writes what belongs to it. `counted` is the email that points were counted for.
 ///
 /// # Errors
-/// The member doesn't exist, their email is verified already, or the link could not be stored.
+/// The member doesn't exist, their email is verified already or was just changed, or the link could not be stored.
 pub async fn one_time_link(
     (accounts, audit): (&Accounts, &Audit),
     user: UserId,
-    purpose: LinkPurpose,
+    (purpose, counted): (LinkPurpose, Option<&str>),
     (actor, rows): (Actor, impl FnOnce(&mut Batch) -> Result<(), StoreError>),
 ) -> Result<(String, Millis), AccountError> {
     let row = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
     if purpose == LinkPurpose::Verify && row.email_verified {
         return Err(AccountError::AlreadyVerified);
+    }
+    if counted.is_some_and(|counted| counted != row.email) {
+        // It was changed a moment ago: a second try counts the new one.
+        return Err(AccountError::Busy);
     }
     if !accounts.store.writable() {
         return Err(AccountError::ReadOnly);

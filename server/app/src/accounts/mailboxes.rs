@@ -72,6 +72,14 @@ impl Mailboxes {
         self.inner.owners.get(key).map(|owners| owners.clone()).unwrap_or_default()
     }
 
+    /// The member of the mailbox of an address, if there is exactly one.
+    pub(super) fn only_owner(&self, email: &str) -> Option<UserId> {
+        match self.owners(&self.key(email)).as_slice() {
+            [owner] => Some(*owner),
+            _ => None,
+        }
+    }
+
     /// Whether another member than `but` has the mailbox of an address.
     pub(super) fn is_taken(&self, email: &str, but: Option<UserId>) -> bool {
         self.owners(&self.key(email)).into_iter().any(|owner| Some(owner) != but)

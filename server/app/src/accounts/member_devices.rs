@@ -10,6 +10,7 @@ use super::directory::RecordDevice;
 use super::error::AccountError;
 use super::logins::{DeviceKind, MarkedFor};
 use super::records::{AccountRow, read_devices};
+use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::ids::{PersonId, Principal, UserId};
 use crate::second_factor::Source;
@@ -21,12 +22,28 @@ pub fn code_source(
     who: Principal,
     client: IpAddr,
 ) -> Source {
-    let version = match who {
+    let version = version(accounts, who);
+    // A login before the oldest factor needed no code, so its browser is a stranger's.
+    let since = accounts.auth.second_factors().oldest(who).unwrap_or(Millis(i64::MAX));
+    let device = version.and_then(|version| accounts.devices.of_login(req, who, version, since));
+    Source { client, device }
+}
+
+/// The header that marks the device that has just confirmed an app, as a login with a code would.
+pub fn remember_device_of_app(
+    accounts: &Accounts,
+    req: &HttpRequest,
+    who: Principal,
+) -> Option<(header::HeaderName, String)> {
+    let version = version(accounts, who)?;
+    Some((header::SET_COOKIE, accounts.devices.cookie(req, (who, version), MarkedFor::Login)))
+}
+
+fn version(accounts: &Accounts, who: Principal) -> Option<u32> {
+    match who {
         Principal::Member(user) => accounts.auth.access(user).map(|access| access.token_version),
         Principal::Person(id) => accounts.auth.person(id).map(|access| access.version),
-    };
-    let device = version.and_then(|version| accounts.devices.of_login(req, who, version));
-    Source { client, device }
+    }
 }
 
 /// The header that marks the device of a staff member who has just logged in.

@@ -56,7 +56,8 @@ pub use kept::{KEPT_MILLIS, PaidOnce, forget_kept, is_kept, keep, kept_payments}
 pub use links::{forget_all_links, one_time_link};
 pub use mailboxes::Mailboxes;
 pub use member_devices::{
-    code_source, record_device_of_login, remember_device, remember_device_of_person,
+    code_source, record_device_of_login, remember_device, remember_device_of_app,
+    remember_device_of_person,
 };
 pub use picture::address as picture_address;
 pub(crate) use records::ROWS;

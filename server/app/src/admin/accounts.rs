@@ -296,14 +296,20 @@ pub async fn link(
         LinkKind::Reset => LinkPurpose::Reset,
     };
     let actor = people.decide_on(&admin, user)?;
-    let released = match purpose {
-        LinkPurpose::Verify => released_by_email(&accounts, &imports, user).await?,
-        LinkPurpose::Reset => 0,
+    let (released, counted) = match purpose {
+        LinkPurpose::Verify => {
+            let row = read_account(accounts.store.view(), user)?;
+            let email = row.ok_or(AccountError::NoSuchMember)?.email;
+            let released = released_by_email(&accounts, &imports, email.clone()).await?;
+            (released, Some(email))
+        }
+        LinkPurpose::Reset => (0, None),
     };
     let (made, sum) = ((Made::VerifyLink, Some(user)), Sum::of(released));
     let reserved = allowance.reserve(&admin, made, sum)?;
     let rows = reserved.rows(actor.clone());
-    let made = one_time_link((&accounts, &audit), user, purpose, (actor, rows)).await?;
+    let what = (purpose, counted.as_deref());
+    let made = one_time_link((&accounts, &audit), user, what, (actor, rows)).await?;
     reserved.keep();
     let (link, expires_at) = made;
     Ok(web::Json(OneTimeLink { success: true, link, expires_at: expires_at.iso() }))
@@ -340,10 +346,9 @@ pub async fn ledger(
 async fn released_by_email(
     accounts: &Accounts,
     imports: &Imports,
-    user: UserId,
+    email: String,
 ) -> Result<u64, ImportError> {
-    let row = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
-    let lines = imports.released_by(Confirms::Email(row.email)).await?;
+    let lines = imports.released_by(Confirms::Email(email)).await?;
     Ok(lines.saturating_add(accounts.site.now().points.welcome))
 }
 

@@ -74,6 +74,7 @@ impl Described for InputError {
 pub(super) fn upload(error: &UploadError, not_a_picture: &'static str) -> Problem {
     match error {
         UploadError::NotAPicture => Problem::new(400, not_a_picture, error),
+        UploadError::Incomplete => Problem::new(400, "bad_request", error),
         UploadError::TooLarge | UploadError::OverBudget => Problem::new(413, "too_large", error),
         UploadError::Busy => Problem::new(503, "busy", error).after(5),
         UploadError::Inner(fault) => Problem::inner(fault),

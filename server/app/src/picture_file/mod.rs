@@ -34,6 +34,9 @@ pub enum UploadError {
     /// It is not a PNG, JPEG, WebP or GIF, is damaged, or has too many pixels.
     #[error("This file is not a PNG, JPEG, WebP or GIF of at most 4096 x 4096 pixels")]
     NotAPicture,
+    /// It took too long to come, or the connection broke.
+    #[error("The file did not come through. Please try again.")]
+    Incomplete,
     /// The file has more than [`FILE_BYTES_MAX`] bytes.
     #[error("This file is larger than 5 MB")]
     TooLarge,

@@ -99,7 +99,7 @@ pub async fn upload(
     let UploadQuery { purpose, name } = query.into_inner();
     let received = receive(body, accounts.drawing.upload());
     let sent = tokio::time::timeout(RECEIVED_WITHIN, received).await;
-    let sent = sent.map_err(|_| UploadError::NotAPicture)??;
+    let sent = sent.map_err(|_| UploadError::Incomplete)??;
     let drawn = accounts.drawing.draw(sent, move |picture| redraw(picture, purpose)).await?;
     let name = name.chars().filter(|letter| !letter.is_control()).take(NAME_MAX).collect();
     let (of_pictures, actor) = (pictures.as_ref().clone(), admin.actor());
@@ -143,7 +143,7 @@ pub async fn picture(
 
 async fn receive(mut body: web::Payload, mut upload: Upload) -> Result<Upload, UploadError> {
     while let Some(chunk) = body.next().await {
-        upload.add(&chunk.map_err(|_| UploadError::NotAPicture)?)?;
+        upload.add(&chunk.map_err(|_| UploadError::Incomplete)?)?;
     }
     Ok(upload)
 }

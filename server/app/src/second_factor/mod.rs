@@ -31,7 +31,7 @@ pub use removal::RemovedFactors;
 pub use tries::{CodeUse, Source};
 
 use crate::audit::{Actor, Audit, Entry};
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::config::Settings;
 use crate::fault::Fault;
 use crate::ids::Principal;
@@ -112,6 +112,13 @@ impl SecondFactors {
     /// The row cannot be decoded.
     pub fn of(&self, who: Principal) -> Result<Option<FactorsRow>, StoreError> {
         FACTORS.get(self.inner.store.view(), &who)
+    }
+
+    /// When the oldest factor of an account was added; `None` if it has none.
+    pub fn oldest(&self, who: Principal) -> Option<Millis> {
+        let row = self.of(who).ok().flatten()?;
+        let passkeys = row.passkeys.iter().map(|passkey| passkey.made_at);
+        passkeys.chain(row.app.as_ref().map(|app| app.made_at)).min().map(Millis)
     }
 
     /// Whether the site has an address that passkeys can be bound to.

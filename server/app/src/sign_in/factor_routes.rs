@@ -1,12 +1,12 @@
 //! Calls that add and remove one's own second factors. All need a proof of the last 10 minutes.
 
-use actix_web::{HttpRequest, web};
+use actix_web::{CustomizeResponder, HttpRequest, Responder, web};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::SignInError;
-use crate::accounts::{Accounts, Auth, Done, SignedIn, code_source};
+use crate::accounts::{Accounts, Auth, Done, SignedIn, code_source, remember_device_of_app};
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::Principal;
@@ -104,7 +104,7 @@ pub async fn confirm_app(
     signed_in: SignedIn,
     accounts: web::Data<Accounts>,
     body: Body<AppCode>,
-) -> Result<web::Json<AddedFactor>, SignInError> {
+) -> Result<CustomizeResponder<web::Json<AddedFactor>>, SignInError> {
     signed_in.check_proof(&accounts.auth)?;
     let (who, code) = (signed_in.principal, body.into_inner().code);
     let by = (signed_in.actor(), code_source(&accounts, &req, who, signed_in.address));
@@ -114,7 +114,12 @@ pub async fn confirm_app(
         auth.second_factors().confirm_app(who, &code, by, is_current).await
     };
     let recovery_codes = to_the_end(adding).await??;
-    Ok(web::Json(AddedFactor { success: true, recovery_codes }))
+    let answer = web::Json(AddedFactor { success: true, recovery_codes }).customize();
+    // This browser has shown a code, so a stranger's tries don't count against it.
+    Ok(match remember_device_of_app(&accounts, &req, who) {
+        Some(mark) => answer.insert_header(mark),
+        None => answer,
+    })
 }
 
 /// Removes the authenticator app.

@@ -111,6 +111,38 @@ async fn a_known_browser_has_few_tries_and_a_session_makes_no_new_ones() {
 }
 
 #[tokio::test]
+async fn a_browser_is_known_by_a_code_and_not_by_a_login_before_the_app() {
+    let server = proxied().await;
+    let member = server.member("mia").await;
+    let mut before = Vec::new();
+    for _ in 0..3 {
+        let login = Who::Member.login(&server, "", "198.51.100.1", "").await;
+        before.push(login.header("set-cookie").split_once("; ").unwrap().0.to_owned());
+        server.pass(61 * SECOND);
+    }
+    let new = server.post("/api/sign-in/app").by(&member.token).send().await.of(200);
+    let app = App::with(new["secret"].as_str().unwrap());
+    let confirm = server.call(Method::PUT, "/api/sign-in/app").by(&member.token);
+    let confirm = confirm.json(&json!({ "code": app.code(&server) })).send().await;
+    let known = confirm.header("set-cookie").split_once("; ").unwrap().0.to_owned();
+    let wrong_with = async |cookie: &str| {
+        let mut wrong = 0;
+        for guess in 0..12 {
+            let code = format!("{guess:06}");
+            let answer = Who::Member.login(&server, &code, "198.51.100.1", cookie).await;
+            wrong += usize::from(answer.status == 400);
+        }
+        wrong
+    };
+    let mut strange = 0;
+    for cookie in &before {
+        strange += wrong_with(cookie).await;
+    }
+    assert_eq!(strange, 10, "all of them are one stranger");
+    assert_eq!(wrong_with(&known).await, 12);
+}
+
+#[tokio::test]
 async fn ending_all_sessions_makes_no_known_browser() {
     let server = proxied().await;
     let member = server.member("mia").await;

@@ -16,7 +16,7 @@ const APP: &str = "/api/sign-in/app";
 pub(crate) struct App(Totp);
 
 impl App {
-    fn with(secret: &str) -> Self {
+    pub(crate) fn with(secret: &str) -> Self {
         let secret = Secret::try_from_base32(secret).unwrap();
         Self(Builder::new().with_secret(secret).build().unwrap())
     }

@@ -74,15 +74,20 @@ impl DeviceMarks {
         self.marks(req).iter().any(|mark| self.is_mark_of(mark, of))
     }
 
-    /// The mark of a login to this account, if the request's browser has one.
+    /// The mark of a login to this account since a time, if the request's browser has one.
     pub fn of_login(
         &self,
         req: &HttpRequest,
         who: Principal,
         version: u32,
+        since: Millis,
     ) -> Option<[u8; MARK_BYTES]> {
         let mut marks = self.marks(req).into_iter();
-        let mark = marks.find(|mark| self.is_mark_for(mark, (who, version), MarkedFor::Login))?;
+        let since = since.0.div_euclid(MINUTE_MILLIS);
+        let mark = marks.find(|mark| {
+            let is_since = minute_of(mark).is_some_and(|made| made >= since);
+            is_since && self.is_mark_for(mark, (who, version), MarkedFor::Login)
+        })?;
         mark.try_into().ok()
     }
 
@@ -157,4 +162,10 @@ impl DeviceMarks {
             MarkedFor::Renewal => mac.chain_update(b"renewal"),
         }
     }
+}
+
+/// The minute that a mark says it was made in.
+fn minute_of(mark: &[u8]) -> Option<i64> {
+    let (made, _) = mark.split_first_chunk::<MADE_BYTES>()?;
+    Some(i64::from(i32::from_be_bytes(*made)))
 }

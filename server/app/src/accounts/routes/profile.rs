@@ -212,7 +212,7 @@ pub async fn upload_picture(
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let sent =
         tokio::time::timeout(RECEIVED_WITHIN, receive(form, accounts.drawing.upload())).await;
-    let sent = sent.map_err(|_| UploadError::NotAPicture)??;
+    let sent = sent.map_err(|_| UploadError::Incomplete)??;
     let drawn = accounts.drawing.draw(sent, picture::redraw).await?;
     let AccountRows { profile, .. } =
         change_account(&accounts, member, AccountChange::Picture(Some(drawn))).await?;

@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::password::check_new_password;
+use pointhouse_store::StoreError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -137,6 +138,13 @@ pub async fn verify_email(
     Ok(web::Json(Done { success: true, message }))
 }
 
+/// The member with this address; without one, the only member with its mailbox. Links go to the address of the account.
+fn find_by_email(accounts: &Accounts, email: &EmailAddress) -> Result<Option<UserId>, StoreError> {
+    let folded = email.folded();
+    let known = find_name(accounts.store.view(), NameKind::Email, &folded)?;
+    Ok(known.or_else(|| accounts.mailboxes.only_owner(&folded)))
+}
+
 /// Sends an email with a link to set a new password if the address has an account. The response and
 /// its time are the same if it has none, so that it doesn't reveal which emails have accounts.
 #[utoipa::path(post, path = "/api/auth/forgot-password", tag = "accounts",
@@ -152,7 +160,7 @@ pub async fn forgot_password(
     limited(&limits, &limits.email_requests, &req)?;
     // Runs in the background: the response time must not reveal whether an email was written.
     actix_web::rt::spawn(async move {
-        let known = find_name(accounts.store.view(), NameKind::Email, &email.folded());
+        let known = find_by_email(&accounts, &email);
         let sent = match known {
             Ok(Some(user)) if !is_active(&accounts, user) => {
                 tracing::info!(%user, "no password email sent: the account is inactive");
