@@ -38,6 +38,7 @@ impl Process {
             // Sixteen clients log in to one account at once.
             ("AUTH__WRONG_PASSWORDS", "0"),
             ("AUTH__SIGNUPS_PER_HOUR", "0"),
+            ("AUTH__NETWORK_SIGNUPS_PER_HOUR", "0"),
             ("GAMES__BETS_PER_SECOND", "0"),
             ("GAMES__PRIZE_BUDGET", "1000000000000"),
             ("ADMIN_PASSWORD", ADMIN),
