@@ -81,6 +81,9 @@ fn machines_come_and_go_by_commands() {
     let answers = world.bet_for_a_moment();
     world.machines[leader].kill();
     assert_eq!(world.ready(), other);
+    // A folder that the leader has sent continues the log: no seed is renewed.
+    let events = world.machines[other].seed_events(&world.client);
+    assert!(events.contains("\"events\":[]"), "{events}");
     world.machines[other].stop();
     let refused = world.machines[leader].try_run(&["cluster", "leave"]).unwrap_err();
     assert!(refused.contains("--last"), "{refused}");

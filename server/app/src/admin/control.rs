@@ -25,8 +25,7 @@ use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::cluster::Leading;
 use crate::config::Settings;
-use crate::draw_key::{DrawNote, append_note};
-use crate::fault::Fault;
+use crate::draw_key::{DrawNote, KEY, append_note};
 use crate::ids::PersonId;
 use crate::passphrase::Passphrase;
 use crate::people::{AdminPassword, People, PeopleError};
@@ -86,7 +85,10 @@ pub enum Command {
         name: String,
     },
     /// Records in public that the key of the seeds is exported.
-    NoteKeyExport,
+    NoteKeyExport {
+        /// Fingerprint of the exported key; another one than the site's is refused.
+        fingerprint: [u8; 8],
+    },
     /// Hands the leadership of a site on several machines over.
     HandOver,
 }
@@ -295,9 +297,10 @@ impl Control {
                     self.others()
                 ))
             }
-            Command::NoteKeyExport => {
-                let noted = note_key_export(&self.store, &self.audit, &self.inspected.clock).await;
-                noted.map(|()| String::new()).map_err(|e| e.to_string())
+            Command::NoteKeyExport { fingerprint } => {
+                let clock = &self.inspected.clock;
+                let noted = note_key_export(&self.store, &self.audit, clock, fingerprint).await;
+                noted.map(|()| String::new())
             }
             Command::HandOver => hand_over(self.leading).await,
             Command::ResetSecondFactor { name } => reset_second_factor(&self.people, &name).await,
@@ -342,12 +345,22 @@ impl Control {
 /// Records in the audit and in public that the key of the seeds is exported.
 ///
 /// # Errors
-/// The store cannot be read or has stopped.
-pub async fn note_key_export(store: &Store, audit: &Audit, clock: &Clock) -> Result<(), Fault> {
+/// The key is not the one that seals the site's seeds, or the store cannot be read or has stopped.
+pub async fn note_key_export(
+    store: &Store,
+    audit: &Audit,
+    clock: &Clock,
+    fingerprint: [u8; 8],
+) -> Result<(), String> {
+    let sealing = KEY.get(store.view()).map_err(|e| e.to_string())?;
+    if sealing.is_some_and(|sealing| sealing.fingerprint != fingerprint) {
+        return Err("the key file is not the key that seals this site's seeds".to_owned());
+    }
     let mut batch = Batch::new();
-    append_note(store.view(), &mut batch, clock.now(), DrawNote::KeyExported)?;
+    append_note(store.view(), &mut batch, clock.now(), DrawNote::KeyExported)
+        .map_err(|e| e.to_string())?;
     let entry = Entry::new(Actor::console(), "key.export", "site");
-    Ok(audit.commit_audited(batch, entry).await?)
+    audit.commit_audited(batch, entry).await.map_err(|e| e.to_string())
 }
 
 /// Removes the second factors of a person who has lost them. Returns a report.

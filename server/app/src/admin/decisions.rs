@@ -7,8 +7,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::routes::casino::{Approval, publish_pending_count, shown};
 use crate::accounts::{
-    AccountError, Accounts, Admin, ApprovalStatus, DecideCasinoName, Decision, read_approval,
-    status_text,
+    AccountError, Accounts, Admin, DecideCasinoName, Decision, read_approval, status_text,
 };
 use crate::allowance::{Allowance, Made, Sum};
 use crate::calls::{Call, calls};
@@ -83,10 +82,9 @@ pub async fn decide(
     let user = UserId(asked.user);
     let actor = people.decide_on(&admin, user)?;
     let released = match decision {
-        Decision::Approve if asked.status == ApprovalStatus::Pending => {
-            imports.released_by(Confirms::Casino(asked.name)).await?
-        }
-        Decision::Approve | Decision::Reject | Decision::TakeBack => 0,
+        // Whatever its status is now: it may be taken back before this decision is made.
+        Decision::Approve => imports.released_by(Confirms::Casino(asked.name)).await?,
+        Decision::Reject | Decision::TakeBack => 0,
     };
     let (made, sum) = ((Made::CasinoName, Some(user)), Sum::of(released));
     let reserved = allowance.reserve(&admin, made, sum)?;

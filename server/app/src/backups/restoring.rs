@@ -13,13 +13,28 @@ use crate::temporary;
 /// Beginning of the names of temporary files with a backup.
 pub const TEMPORARY: &str = "pointhouse-restore-";
 
+/// Restores a backup into an empty data folder and marks the folder as restored. Blocks.
+///
+/// # Errors
+/// See [`fill`].
+pub fn restore(
+    file: &Path,
+    opening: Option<Opening<impl BufRead>>,
+    (data, own): (&Path, &Format),
+    progress: &Progress,
+) -> Result<BaseReport, String> {
+    let report = fill(file, opening, (data, own), progress)?;
+    mark(data, RESTORED).map_err(|error| format!("{}: {error}", data.display()))?;
+    Ok(report)
+}
+
 /// Fills an empty data folder from a backup of the program's own format or an older one. An encrypted one is first
 /// decrypted beside the data folder, because it is read more than once. Removes what killed restores have left there.
 /// Blocks.
 ///
 /// # Errors
 /// The file is no backup, is damaged or encrypted otherwise, or the folder has data.
-pub fn restore(
+pub fn fill(
     file: &Path,
     opening: Option<Opening<impl BufRead>>,
     (data, own): (&Path, &Format),
@@ -31,10 +46,7 @@ pub fn restore(
     progress.begin("reading the backup", Unit::Things, None);
     let opened = open_backup(file, opening, folder)?;
     let file = opened.as_ref().map_or(file, NamedTempFile::path);
-    let report =
-        Store::restore_watched(file, &data, own, progress).map_err(|error| error.to_string())?;
-    mark(&data, RESTORED).map_err(|error| format!("{}: {error}", data.display()))?;
-    Ok(report)
+    Store::restore_watched(file, &data, own, progress).map_err(|error| error.to_string())
 }
 
 /// Decrypts an encrypted backup into a temporary file; `None` for one that is not encrypted. Blocks.

@@ -203,7 +203,8 @@ pub fn join(
     let restored = receive(&leader.address, sealed, &received).and_then(|()| {
         let secret = identity.to_string();
         let keys = Opening::Identity(secret.expose_secret().as_bytes());
-        let restored = backups::restore(received.path(), Some(keys), (data, own), progress);
+        // What the leader sends continues the log: no restore.
+        let restored = backups::fill(received.path(), Some(keys), (data, own), progress);
         restored.map_err(ClusterError::Refused)
     });
     if restored.is_err() {

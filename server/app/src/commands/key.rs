@@ -65,7 +65,8 @@ fn export(file: &Path, place: &Place) -> Result<(), String> {
     let mut written =
         OpenOptions::new().write(true).create_new(true).open(file).map_err(with_file)?;
     // Public before the file is worth anything.
-    if let Err(reason) = note_export(place) {
+    let fingerprint = key.fingerprint().ok_or("there is no key")?;
+    if let Err(reason) = note_export(place, fingerprint) {
         let _ = std::fs::remove_file(file);
         return Err(reason);
     }
@@ -77,12 +78,12 @@ fn export(file: &Path, place: &Place) -> Result<(), String> {
     Ok(())
 }
 
-fn note_export(place: &Place) -> Result<(), String> {
-    if let Ok(answer) = control::ask(&place.data, &ControlCommand::NoteKeyExport) {
+fn note_export(place: &Place, fingerprint: [u8; 8]) -> Result<(), String> {
+    if let Ok(answer) = control::ask(&place.data, &ControlCommand::NoteKeyExport { fingerprint }) {
         return if answer.success { Ok(()) } else { Err(answer.message) };
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
-    let noted = startup::note_key_export(&config, &place.data);
+    let noted = startup::note_key_export(&config, &place.data, fingerprint);
     actix_web::rt::System::new().block_on(noted).map_err(|e| e.to_string())
 }
 

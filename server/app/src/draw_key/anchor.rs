@@ -24,6 +24,11 @@ use crate::tables;
 /// The folder's last moment.
 pub const ANCHOR: Single<AnchorRow> = Single::new(tables::SETTING, "anchor");
 
+/// In a file that was begun and has no moment yet, and before the first moment of a folder.
+const NONE: [u8; 16] = [0; 16];
+/// A damaged file: matches no folder.
+const DAMAGED: [u8; 16] = [0xff; 16];
+
 /// The last moment of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct AnchorRow {
@@ -77,7 +82,7 @@ struct Last {
 impl Anchor {
     /// The anchor in a file.
     pub fn new(file: &Path, store: &Store) -> Self {
-        let in_file = read(file).ok().flatten().unwrap_or_default();
+        let in_file = read(file).ok().flatten().unwrap_or(NONE);
         let last = Mutex::new(Last { in_file, sequence: 0 });
         let (file, store) = (file.to_owned(), store.clone());
         Self { inner: Arc::new(Inner { file, store, turn: Lock::default(), last }) }
@@ -90,8 +95,8 @@ impl Anchor {
     pub fn compare(file: &Path, view: &View) -> Result<(Continuity, Option<AnchorRow>), Fault> {
         let row = ANCHOR.get(view)?;
         let continuity = match (read(file)?, row) {
-            (None, None) => Continuity::New,
-            (None, Some(row)) if row.moved => Continuity::Continues,
+            (None | Some(NONE), None) => Continuity::New,
+            (None | Some(NONE), Some(row)) if row.moved => Continuity::Continues,
             (Some(moment), Some(row)) if moment == row.moment || moment == row.previous => {
                 Continuity::Continues
             }
@@ -123,12 +128,23 @@ impl Anchor {
     }
 }
 
+/// Writes a file without a moment, if there is none.
+///
+/// # Errors
+/// The file cannot be read or written.
+pub fn begin(file: &Path) -> Result<(), KeyFileError> {
+    match file.exists() {
+        true => Ok(()),
+        false => write_anchor(file, NONE),
+    }
+}
+
 /// The first moment of a start, after the one in the machine's file.
 ///
 /// # Errors
 /// The file cannot be read, or the system has no random numbers.
 pub fn first_moment(file: &Path, now: Millis) -> Result<AnchorRow, Fault> {
-    next(read(file)?.unwrap_or_default(), now)
+    next(read(file)?.unwrap_or(NONE), now)
 }
 
 /// Writes a moment to the machine's file.
@@ -162,8 +178,7 @@ fn read(file: &Path) -> std::io::Result<Option<[u8; 16]>> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         other => other?,
     };
-    let mut moment = [0; 16];
-    // A damaged file matches no folder.
-    let _: Result<(), _> = hex::decode_to_slice(text.trim(), &mut moment);
-    Ok(Some(moment))
+    let mut moment = NONE;
+    let decoded = hex::decode_to_slice(text.trim(), &mut moment);
+    Ok(Some(decoded.map_or(DAMAGED, |()| moment)))
 }

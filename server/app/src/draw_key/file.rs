@@ -69,10 +69,12 @@ impl KeyPlace {
     /// # Errors
     /// The key would be inside the data folder.
     pub fn of(key_file: &Path, data: &Path) -> Result<Self, NoKey> {
+        // `.` has no name of its own.
+        let folder = std::path::absolute(data).unwrap_or_else(|_| data.to_owned());
         let beside = |ending: &str| {
-            let mut name = data.file_name().unwrap_or_default().to_owned();
+            let mut name = folder.file_name().unwrap_or_default().to_owned();
             name.push(ending);
-            data.with_file_name(name)
+            folder.with_file_name(name)
         };
         let key = match key_file.as_os_str().is_empty() {
             true => beside(".key"),

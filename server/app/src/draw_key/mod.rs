@@ -20,7 +20,8 @@ use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
 pub use anchor::{
-    ANCHOR, Anchor, AnchorRow, Continuity, first_moment, remove as remove_anchor, write_anchor,
+    ANCHOR, Anchor, AnchorRow, Continuity, begin as begin_anchor, first_moment,
+    remove as remove_anchor, write_anchor,
 };
 pub use file::{KeyPlace, KeyState, NoKey};
 pub use notes::{

@@ -52,7 +52,7 @@ pub enum DrawNote {
 }
 
 /// What was renewed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize)]
 pub struct Renewal {
     /// Last moment of the folder that is known to be in the backup, milliseconds.
     pub of: Option<i64>,

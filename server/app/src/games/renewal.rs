@@ -19,7 +19,7 @@ use super::stored_values::Move;
 use crate::draw_key::Renewal;
 use crate::fault::Fault;
 use crate::ids::{GameId, UserId};
-use crate::wallet::Post;
+use crate::wallet::{Post, PostError, Refused};
 
 /// Members whose pairs are renewed before their commits are awaited.
 const AT_ONCE: usize = 256;
@@ -79,7 +79,10 @@ impl Games {
         let open = open_rounds(view, user)?;
         if state == PairsState::Lost {
             for (game, open) in open {
-                renewal.returned += u64::from(self.return_stake(user, game, open).await);
+                if let Err(error) = self.return_stake(user, game, open).await {
+                    return stays(user, error);
+                }
+                renewal.returned += 1;
             }
             renewal.lost += 1;
             let at = (next_round(view, user)?, self.deps.clock.now());
@@ -95,36 +98,42 @@ impl Games {
         for (game, _) in open {
             match self.settle(user, game, Due::Any).await {
                 Ok(is_ended) => renewal.ended += u64::from(is_ended),
-                Err(error) => {
-                    tracing::error!(%user, game = game.id(), %error, "an open round did not end")
-                }
+                Err(error) => return stays(user, error),
             }
         }
-        match self.ask(user, |reply| SessionCommand::Renew { reply }).await {
-            Ok(()) => renewal.revealed += 1,
-            Err(error) => tracing::error!(%user, %error, "a member's seeds were not renewed"),
+        if let Err(error) = self.ask(user, |reply| SessionCommand::Renew { reply }).await {
+            return stays(user, error);
         }
+        renewal.revealed += 1;
         Ok(None)
     }
 
-    /// Ends an open round whose seed is lost by returning its stake. Returns whether it did.
-    async fn return_stake(&self, user: UserId, game: GameId, open: OpenRow) -> bool {
-        let number = open.number;
-        let round = super::stored_rounds::find_round(self.store().view(), user, number);
-        let posted = match round {
-            Ok(Some(round)) => {
-                let at = self.deps.clock.now().0;
-                let bet_type = round.row.play.bet_text(&actions(&open.moves));
-                let post = returning((user, game), open, (at, bet_type));
-                self.deps.wallets.post(user, post).await.map(drop).map_err(GameError::from)
-            }
-            Ok(None) => Err(Fault::Contradiction("an open round has no round").into()),
-            Err(error) => Err(error),
-        };
-        if let Err(error) = &posted {
-            tracing::error!(%user, game = game.id(), %error, "the stake of a round was not returned");
+    /// Ends an open round whose seed is lost by returning its stake.
+    async fn return_stake(
+        &self,
+        user: UserId,
+        game: GameId,
+        open: OpenRow,
+    ) -> Result<(), GameError> {
+        let round = super::stored_rounds::find_round(self.store().view(), user, open.number)?;
+        let round = round.ok_or(Fault::Contradiction("an open round has no round"))?;
+        let at = self.deps.clock.now().0;
+        let bet_type = round.row.play.bet_text(&actions(&open.moves));
+        self.deps.wallets.post(user, returning((user, game), open, (at, bet_type))).await?;
+        Ok(())
+    }
+}
+
+/// A member's pairs that cannot be renewed. A full balance takes no payment: the round stays open and its pair with it,
+/// because a round must not be played on with another pair. Anything else ends the start, which can be repeated.
+fn stays(user: UserId, error: GameError) -> Result<Option<Batch>, Fault> {
+    match error {
+        GameError::Wallet(PostError::Refused(Refused::TooLarge)) | GameError::UnfinishedRound => {
+            tracing::error!(%user, %error, "a member's seeds were not renewed: an open round cannot pay");
+            Ok(None)
         }
-        posted.is_ok()
+        GameError::Inner(fault) => Err(fault),
+        error => Err(Fault::other(std::io::Error::other(error.to_string()))),
     }
 }
 

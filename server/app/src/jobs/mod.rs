@@ -193,7 +193,9 @@ fn backup_jobs(config: &Config, site: &Site) -> Vec<Planned> {
             let (store, backups) = (nightly.clone(), backups.clone());
             let (copies, job_states) = (copies.clone(), job_states.clone());
             async move {
+                let ended = backups.clone();
                 let done = run_blocking(move || nightly_base(&store, &backups, erase)).await;
+                ended.end_moment().await;
                 copies.start(&job_states);
                 done
             }

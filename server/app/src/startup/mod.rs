@@ -67,6 +67,8 @@ const APPLY_AT_END: Duration = Duration::from_secs(3);
 const CHAT_AT_END: Duration = Duration::from_secs(3);
 /// How long the shutdown waits for a copy of a backup that it has cancelled.
 const COPY_AT_END: Duration = Duration::from_secs(3);
+/// Time for the folder's last moment.
+const ANCHOR_AT_END: Duration = Duration::from_secs(3);
 /// How long the shutdown waits for a reload that began before it.
 const RELOAD_AT_END: Duration = Duration::from_secs(2);
 /// Time between refusing new requests and closing connections. Clients that poll get a 503 with
@@ -269,7 +271,14 @@ async fn load_admin_password(site: &Site) -> Result<AdminPasswordSource, StartEr
         site.auth.set_admin_version(row.version);
         return Ok(AdminPasswordSource::Stored { ignores_environment: seed.is_some() });
     }
-    if let Some(seed) = seed {
+    // The password that the variable had once may be known to others: after a restore only the machine's link counts.
+    let is_restored = site.people.is_being_checked()?;
+    if is_restored && seed.is_some() {
+        tracing::warn!(
+            "POINTHOUSE_ADMIN_PASSWORD is ignored after a restore: the owner sets a new password by the link"
+        );
+    }
+    if let Some(seed) = seed.filter(|_| !is_restored) {
         let set = site.password.set(seed, Actor::environment(), &site.auth).await;
         set.map_err(StartError::unusable("POINTHOUSE_ADMIN_PASSWORD"))?;
         return Ok(AdminPasswordSource::Environment);
@@ -381,10 +390,15 @@ impl Running {
         }
         // The server's own error, if any, was logged when it occurred.
         let _ = self.finished.await;
-        if let Some(anchor) = &self.site.anchor
-            && let Err(error) = anchor.advance(self.site.clock.now()).await
-        {
-            tracing::error!(%error, "cannot write the folder's last moment beside its key");
+        if let Some(anchor) = &self.site.anchor {
+            // Without it the start finds a moment that is at most a minute old, as after a crash.
+            match timeout(ANCHOR_AT_END, anchor.advance(self.site.clock.now())).await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => {
+                    tracing::error!(%error, "cannot write the folder's last moment beside its key");
+                }
+                Err(_) => tracing::error!("writing the folder's last moment took too long"),
+            }
         }
         let (store, leading) = (self.site.store.clone(), self.leading);
         let closed = tokio::task::spawn_blocking(move || {

@@ -79,14 +79,18 @@ pub async fn reset_second_factor(
 ///
 /// # Errors
 /// See [`StartError`].
-pub async fn note_key_export(config: &Config, data: &Path) -> Result<(), StartError> {
+pub async fn note_key_export(
+    config: &Config,
+    data: &Path,
+    fingerprint: [u8; 8],
+) -> Result<(), StartError> {
     let clock = Clock::system();
     let store = open_store(config, data, &clock, &Folds::new(config)).await?;
     check_alone(store.view())?;
     let audit = Audit::load(clock.clone(), &store)?;
-    let noted = control::note_key_export(&store, &audit, &clock).await;
+    let noted = control::note_key_export(&store, &audit, &clock, fingerprint).await;
     store.close(Instant::now() + APPLY_AT_END);
-    Ok(noted?)
+    noted.map_err(StartError::Refused)
 }
 
 /// Imports a file with points into a data folder that no server uses, or tries the import. Returns

@@ -20,11 +20,12 @@ use crate::clock::{Clock, Millis};
 use crate::cluster::{check_alone, share_draw_key, shared_draw_key};
 use crate::config::Config;
 use crate::data_folder::{
-    MOVED, is_moved, is_restored_by_hand, is_restored_here, mark, remove_restore_marks,
+    MOVED, give_to_owner, is_moved, is_restored_by_hand, is_restored_here, mark,
+    remove_restore_marks,
 };
 use crate::draw_key::{
     ANCHOR, Anchor, AnchorRow, Continuity, DrawKey, DrawNote, KEY, KeyPlace, KeyRow, KeyState,
-    Renewal, append_note, first_moment, remove_anchor, write_anchor,
+    Renewal, append_note, begin_anchor, first_moment, remove_anchor, write_anchor,
 };
 use crate::fault::Fault;
 use crate::games::RenewedPairs;
@@ -73,16 +74,19 @@ impl Opened {
             (_, true) => Continuity::Restored,
             (true, false) if here => Continuity::Restored,
             (true, false) => Continuity::Continues,
+            // A backup of an older format has no moment.
+            (false, false) if here && found == Continuity::New => Continuity::Restored,
             (false, false) => found,
         };
-        let opened = place.open(store.view(), data, by_hand || here);
+        let is_restored = continuity == Continuity::Restored;
+        let opened = place.open(store.view(), data, is_restored);
         let (key, state) = opened.map_err(|error| StartError::Refused(error.to_string()))?;
         Ok(Self {
             key,
             place,
             state,
             data: data.to_owned(),
-            is_restored: continuity == Continuity::Restored,
+            is_restored,
             is_first: row.is_none(),
             last_moment: row.map(|row| row.at),
             renewal: Renewal::default(),
@@ -142,18 +146,22 @@ impl Opened {
         if let Some(note) = note {
             tracing::warn!(renewed = ?self.renewal, "seeds were renewed");
             let entry = Entry {
-                after: serde_json::json!({ "renewed": format!("{:?}", self.renewal) }).to_string(),
+                after: serde_json::json!({ "renewed": self.renewal }).to_string(),
                 ..Entry::new(Actor::first_start(), "seeds.renew", "site")
             };
             audit.record(entry, &mut batch)?;
             append_note(store.view(), &mut batch, now, note)?;
         }
         share_draw_key(&config.cluster, (store.view(), &self.data), &self.key, &mut batch)?;
+        let unusable = || StartError::unusable(self.place.anchor.display().to_string());
+        if !self.is_restored {
+            // Otherwise a start that is killed before the moment is in the file would look like a restore.
+            begin_anchor(&self.place.anchor).map_err(unusable())?;
+        }
         let moment = first_moment(&self.place.anchor, now)?;
         ANCHOR.put(&mut batch, &moment)?;
         store.commit(batch).await?;
-        write_anchor(&self.place.anchor, moment.moment)
-            .map_err(StartError::unusable(self.place.anchor.display().to_string()))?;
+        write_anchor(&self.place.anchor, moment.moment).map_err(unusable())?;
         if self.is_first {
             tracing::info!(
                 file = %self.place.key.display(),
@@ -264,6 +272,7 @@ pub fn anchor_here(config: &Config, data: &Path, store: &Store) -> Result<(), St
     if let Some(row) = ANCHOR.get(store.view())? {
         write_anchor(&place.anchor, row.moment)
             .map_err(StartError::unusable(place.anchor.display().to_string()))?;
+        give_to_owner(data, &[&place.anchor]).map_err(StartError::Refused)?;
     }
     Ok(())
 }

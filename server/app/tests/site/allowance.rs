@@ -188,6 +188,12 @@ async fn what_confirms_a_name_counts_with_the_points_that_it_pays() {
         "Approving this name pays 5000000 imported points. Your role gives at most 100 at once"
     );
     approve(&server, &ada, 1).await.refused(403, "grant_limit");
+    // Also while it is not pending: it may be taken back before the decision is made.
+    let reject = server.call(Method::PUT, "/api/auth/gaming-approvals/1").by(&mia);
+    reject.json(&json!({ "status": "rejected" })).send().await.of(200);
+    approve(&server, &mia, 1).await.refused(403, "grant_limit");
+    let back = server.call(Method::PUT, "/api/auth/gaming-approvals/1").by(&mia);
+    back.json(&json!({ "status": "pending" })).send().await.of(200);
     approve(&server, &mia, 2).await.of(200);
     approve(&server, &mia, 3).await.of(200);
     assert_eq!(server.site().imports().retry_waiting().await.unwrap(), 1);

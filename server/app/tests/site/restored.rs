@@ -221,3 +221,30 @@ async fn a_crash_an_upgrade_that_goes_back_and_a_move_are_no_restores() {
     assert_eq!(event(&server).await["kind"], "restored");
     server.prove();
 }
+
+#[tokio::test]
+async fn a_move_without_its_key_is_refused_and_an_old_first_password_opens_no_restored_site() {
+    let (mut server, _, _) = busy().await;
+    let backup = server.back_up().await;
+    server.stop();
+    let moved = server.data().with_extension("moved");
+    let move_away = ["backup", moved.to_str().unwrap(), "--move"];
+    Program::on(server.data(), &move_away).run().succeeded();
+    let machine = tempfile::TempDir::new().unwrap();
+    let over = |name: &str, backup: &std::path::Path| {
+        let data = machine.path().join(name);
+        Program::on(&data, &["restore", backup.to_str().unwrap()]).run().succeeded();
+        data
+    };
+    let data = over("moved", &moved);
+    let refused = Program::on(&data, &["serve"]).run();
+    assert!(refused.failed().contains("is not there"), "{refused:?}");
+    assert!(
+        !data.with_extension("key").exists(),
+        "no key takes the place of the one that is missed"
+    );
+
+    let data = over("restored", &backup);
+    let site = Program::on(&data, &["serve"]).env("POINTHOUSE_ADMIN_PASSWORD", PASSWORD).serve();
+    assert!(site.setup_code().is_some(), "the owner sets a new password by the machine's link");
+}

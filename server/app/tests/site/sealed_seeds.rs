@@ -147,9 +147,17 @@ async fn the_key_is_exported_under_a_passphrase_and_that_is_public() {
     let audit = server.get("/api/admin/audit?search=key.export").by(&admin).send().await;
     assert!(audit.text.contains("key.export"), "{audit:?}");
 
+    // Another key in its place is no key of this site.
+    let key = server.data().with_extension("key");
+    let other = DrawKey::random().unwrap();
+    std::fs::write(&key, hex::encode(other.bytes().unwrap())).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert!(export("a long enough phrase\n").failed().contains("not the key that seals"));
+    assert!(!file.exists());
+    std::fs::write(&file, &sealed).unwrap();
+
     // On a machine that has lost it.
     server.stop();
-    let key = server.data().with_extension("key");
     std::fs::remove_file(&key).unwrap();
     let import =
         |passphrase: &str| Program::on(server.data(), &["key", "import", name]).fed(passphrase);

@@ -123,6 +123,12 @@ impl Machine {
         asked.and_then(reqwest::blocking::Response::text).unwrap_or_default()
     }
 
+    /// What its fairness page says of the seeds of the whole site.
+    pub fn seed_events(&self, client: &Client) -> String {
+        let url = format!("http://{}/api/games/fairness/events", self.address);
+        client.get(url).send().unwrap().text().unwrap()
+    }
+
     /// A value of its metrics, if it leads.
     pub fn metric(&self, client: &Client, name: &str) -> Option<u64> {
         let call = client.get(format!("http://{}/metrics", self.address)).bearer_auth(METRICS);

@@ -226,7 +226,8 @@ async fn settings(scene: &Scene) {
 /// As the command line does before it writes the file.
 async fn export_key(scene: &Scene) {
     let data = scene.server.data().to_owned();
-    let asked = move || ask(&data, &Command::NoteKeyExport).unwrap();
+    let fingerprint = scene.server.draw_key().fingerprint().unwrap();
+    let asked = move || ask(&data, &Command::NoteKeyExport { fingerprint }).unwrap();
     let answer = tokio::task::spawn_blocking(asked).await.unwrap();
     assert!(answer.success, "{answer:?}");
 }
