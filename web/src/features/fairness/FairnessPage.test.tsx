@@ -67,7 +67,9 @@ describe("the fairness page", () => {
     renderPage(<SeedEvents />);
     expect(await screen.findByText(/The site was restored from a backup/)).toBeVisible();
     const text = screen.getByText(/12 seed pairs revealed and replaced\./);
-    expect(text).toHaveTextContent("1 seed pair lost with the key and replaced: never revealed.");
+    expect(text).toHaveTextContent(
+      "1 seed pair lost because the key was missing, never revealed, and replaced.",
+    );
     expect(text).toHaveTextContent("2 open rounds ended with the stake returned.");
     expect(text).not.toHaveTextContent("ended by the rule");
   });

@@ -32,7 +32,15 @@ export function ResetPasswordPage({ token, notMe = false }: ResetPasswordPagePro
   return (
     <AuthCard
       title={isDead ? texts.linkDead : notMe ? texts.notMeHeading : texts.resetHeading}
-      lead={isDead ? texts.linkDeadLead : notMe ? texts.notMeLead : texts.resetLead}
+      lead={
+        isDead
+          ? notMe
+            ? texts.notMeDeadLead
+            : texts.linkDeadLead
+          : notMe
+            ? texts.notMeLead
+            : texts.resetLead
+      }
       footer={
         <Link
           to="/login"

@@ -24,7 +24,14 @@ export function DownloadDialog({ hasKey, onStarted, onClose }: DownloadDialogPro
   const [again, setAgain] = useState("");
   const [isDifferent, setDifferent] = useState(false);
   const [isPlain, setPlain] = useState(false);
-  const { failed, isBusy, submit } = useSubmit({ send: downloadBackup, onAnswer: onStarted });
+  const { failed, isBusy, submit, reset } = useSubmit({
+    send: downloadBackup,
+    onAnswer: onStarted,
+  });
+  const edited = () => {
+    setDifferent(false);
+    reset();
+  };
   const asks = !hasKey && !isPlain;
   const download = (event: FormEvent) => {
     event.preventDefault();
@@ -54,7 +61,11 @@ export function DownloadDialog({ hasKey, onStarted, onClose }: DownloadDialogPro
               label={texts.passphrase}
               hint={texts.passphraseHint}
               value={passphrase}
-              onChange={({ target }) => setPassphrase(target.value)}
+              disabled={isBusy}
+              onChange={({ target }) => {
+                setPassphrase(target.value);
+                edited();
+              }}
               error={refused}
               autoComplete="new-password"
               maxLength={128}
@@ -62,7 +73,11 @@ export function DownloadDialog({ hasKey, onStarted, onClose }: DownloadDialogPro
             <PasswordField
               label={texts.again}
               value={again}
-              onChange={({ target }) => setAgain(target.value)}
+              disabled={isBusy}
+              onChange={({ target }) => {
+                setAgain(target.value);
+                edited();
+              }}
               error={isDifferent ? texts.different : undefined}
               autoComplete="new-password"
               maxLength={128}

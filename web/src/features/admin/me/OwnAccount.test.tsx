@@ -44,7 +44,7 @@ it("asks on every page which member account is the own one, until there is an an
 it("takes the answer that there is no account, and shows it on the own page", async () => {
   const panel = open("/admin/me", unasked);
   await userEvent.click(await screen.findByRole("button", { name: "I have none" }));
-  expect(await screen.findByText(/^You said that you have no account as a member/)).toBeVisible();
+  expect(await screen.findByText(/^You have no account as a member/)).toBeVisible();
   expect(panel.sent(CALL)).toEqual([{ username: "" }]);
 });
 

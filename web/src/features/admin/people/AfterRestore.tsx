@@ -51,36 +51,39 @@ function Check({ restored: { at, backupOf, waiting }, onDone }: CheckProps) {
             </Button>
           </div>
         ) : (
-          <ul className="divide-y divide-line">
-            {waiting.map(({ id, name, role, joinedAt, hasApp, passkeys }) => (
-              <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
-                <div className="min-w-0 flex-1 basis-60">
-                  <p className="font-semibold break-words">
-                    {name} <span className="font-normal text-muted">{roleNames[role]}</span>
-                  </p>
-                  <p className="text-sm text-muted">
-                    {texts.asInBackup(formatMoment(joinedAt), hasApp, passkeys)}
-                  </p>
-                </div>
-                <div className="flex gap-2">
-                  <Button
-                    size="sm"
-                    aria-label={texts.confirmOf(name)}
-                    onClick={() => setAsked({ what: "confirm", id, name })}
-                  >
-                    {texts.confirm}
-                  </Button>
-                  <Button
-                    size="sm"
-                    aria-label={texts.removeOf(name)}
-                    onClick={() => setAsked({ what: "remove", id, name })}
-                  >
-                    {texts.remove}
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
+          <>
+            <p>{texts.waitingLead}</p>
+            <ul className="divide-y divide-line">
+              {waiting.map(({ id, name, role, joinedAt, hasApp, passkeys }) => (
+                <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
+                  <div className="min-w-0 flex-1 basis-60">
+                    <p className="font-semibold break-words">
+                      {name} <span className="font-normal text-muted">{roleNames[role]}</span>
+                    </p>
+                    <p className="text-sm text-muted">
+                      {texts.asInBackup(formatMoment(joinedAt), hasApp, passkeys)}
+                    </p>
+                  </div>
+                  <div className="flex gap-2">
+                    <Button
+                      size="sm"
+                      aria-label={texts.confirmOf(name)}
+                      onClick={() => setAsked({ what: "confirm", id, name })}
+                    >
+                      {texts.confirm}
+                    </Button>
+                    <Button
+                      size="sm"
+                      aria-label={texts.removeOf(name)}
+                      onClick={() => setAsked({ what: "remove", id, name })}
+                    >
+                      {texts.remove}
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Card>
       {asked !== null && (

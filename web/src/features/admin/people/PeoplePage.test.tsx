@@ -218,7 +218,7 @@ it("lets people in again after a restore, one by one", async () => {
   await press("Confirm Nina");
   await press("Confirm");
   expect(await screen.findByText("Nina can log in again")).toBeVisible();
-  expect(await section.findByText("Everyone is confirmed or removed.")).toBeVisible();
+  expect(await section.findByText("No one is waiting for confirmation.")).toBeVisible();
   await press("Finish the check");
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(dialog.getByRole("button", { name: "Finish the check" }));

@@ -13,7 +13,7 @@ import * as texts from "./texts/en";
 
 type PersonRowProps = { person: Person; onAsk: (what: PersonQuestion) => void };
 
-/** A person with what the owner can do about them. The owner stays as they are. */
+/** A person with what the owner can do about them. */
 export function PersonRow({ person, onAsk }: PersonRowProps) {
   const { id, name, role, sessions, usedAt, hasSecondFactor, hasNamedAccount, account } = person;
   const { data: me } = useQuery(meQuery);

@@ -3,6 +3,7 @@ import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
+import { firstStepsQuery } from "../status/first-steps";
 
 type Schemas = components["schemas"];
 export type Person = Schemas["Person"];
@@ -46,7 +47,11 @@ export const confirmPerson = (id: number) =>
   change(adminApi.POST("/api/admin/people/{id}/confirm", of(id)));
 
 /** Ends the check after a restore, when nobody waits. */
-export const endRestoreCheck = () => change(adminApi.DELETE("/api/admin/people/restored"));
+export async function endRestoreCheck(): Promise<void> {
+  await change(adminApi.DELETE("/api/admin/people/restored"));
+  // The notice on the dashboard goes with it.
+  await queryClient.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
+}
 
 /** Requires a second factor of all people, or of none. */
 export const requireSecondFactor = (required: boolean) =>

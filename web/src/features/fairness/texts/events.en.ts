@@ -23,7 +23,11 @@ export function detail(event: SeedEvent, backupOf: string | null): string {
       : []),
     ...(backupOf === null ? [] : [`The backup is of ${backupOf}.`]),
     ...counted(event.revealedPairs, "seed pair", "revealed and replaced"),
-    ...counted(event.lostPairs, "seed pair", "lost with the key and replaced: never revealed"),
+    ...counted(
+      event.lostPairs,
+      "seed pair",
+      "lost because the key was missing, never revealed, and replaced",
+    ),
     ...counted(event.endedRounds, "open round", "ended by the rule of the game"),
     ...counted(event.returnedRounds, "open round", "ended with the stake returned"),
     ...counted(event.newCommitments, "giveaway", "given a new commitment"),

@@ -97,6 +97,8 @@ export const anotherAddress = "Use another address";
 export const linkIncomplete = "This link is incomplete.";
 export const linkDead = "This link does not work";
 export const linkDeadLead = "Links work once and expire after one hour.";
+export const notMeDeadLead =
+  "Links work once and expire after 7 days. Request a new one to take the account over.";
 export const requestNewLink = "Request a new link";
 export const resetHeading = "Set a new password";
 export const resetLead = "You'll be logged out everywhere else.";

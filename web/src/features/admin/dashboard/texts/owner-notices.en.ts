@@ -1,6 +1,6 @@
 export const restored = {
   title: "This site was restored from a backup",
-  text: "Other people can't log in to the panel until you confirm them: their roles are those of the backup.",
+  text: "Check who can use the panel, then finish the check. Staff can't log in until you confirm them.",
   link: "Check people",
 };
 export const copies = {

@@ -1,5 +1,6 @@
 export const yourAccount = "Your account";
-export const lead = (role: string) => `Your role is ${role}. Only you can change what is here.`;
+export const lead = (role: string) =>
+  `Your role is ${role}. Your name, password and login are yours alone to change.`;
 export const theAccount = "Your account";
 export const loading = "Loading your account";
 
@@ -28,5 +29,5 @@ export const saveAccount = "This is mine";
 export const accountSaved = "Your answer is saved";
 export const accountIs = (username: string | null) =>
   username === null
-    ? "You said that you have no account as a member. The owner can change this."
-    : `${username} is yours, so another person decides on it. The owner can change this.`;
+    ? "You have no account as a member. The owner can change this under People."
+    : `Your member account is ${username}. On a team, someone else decides on it. The owner can change this under People.`;

@@ -25,7 +25,7 @@ export const accountIs = (hasAnswered: boolean, username: string | null) => {
   if (!hasAnswered) return "Member account: not answered yet";
   return username === null ? "No member account" : `Member account: ${username}`;
 };
-export const accountText = `People don't decide on their own member account: ${pointsName}, casino names, awards and payouts of this account are for another person.`;
+export const accountText = `Staff can't approve or pay anything for their own member account. Someone else on the team does it.`;
 export const accountUsername = "Username";
 export const accountHint = "Leave empty if there is no account.";
 export const saveAccount = "Save account";

@@ -7,9 +7,11 @@ export const when = (at: string, backupOf: string | null) =>
     ? `This site was restored from a backup and started on ${at}.`
     : `This site was restored from a backup of ${backupOf} and started on ${at}.`;
 export const ended =
-  "All sessions, links and invitations have ended, recovery codes are gone, and seeds were renewed. People below have the role and the factors of the backup and can't log in until you confirm them.";
+  "All sessions, links and invitations have ended, recovery codes are gone, and seeds were renewed.";
+export const waitingLead =
+  "Staff have the role and second factors of the backup, and can't log in until you confirm them.";
 export const more = "What a restore does not bring back";
-export const nobodyWaits = "Everyone is confirmed or removed.";
+export const nobodyWaits = "No one is waiting for confirmation.";
 export const finish = "Finish the check";
 export const finishTitle = "Finish the check?";
 export const finishText =

@@ -8,7 +8,7 @@ import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { ChangeFailure } from "../../shell/ChangeFailure";
 import { Group } from "../fields/Group";
-import { isSiteSetUp, readRestoreProgress, restoreBackup } from "./queries";
+import { readRestart, readRestoreProgress, restoreBackup } from "./queries";
 import * as texts from "./texts/restore.en";
 
 const WorkProgress = lazy(() => import("../../shell/WorkProgress"));
@@ -109,18 +109,20 @@ function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void 
   );
 }
 
-/** Waits until the site has started with the backup, and opens its panel. */
+/** Waits until the site has started with the backup, and says how the owner gets in. */
 export function Restarting() {
   const [looks, setLooks] = useState(0);
+  const [isBack, setBack] = useState(false);
   const isOver = looks >= LOOKS_MAX;
   useEffect(() => {
-    if (isOver) return;
+    if (isOver || isBack) return;
     let isGone = false;
     const timer = setTimeout(() => {
-      void isSiteSetUp().then((isSetUp) => {
+      void readRestart().then((restart) => {
         if (isGone) return;
         // The whole page, because the backup's site may have another name and other parts.
-        if (isSetUp) window.location.replace("/admin");
+        if (restart === "hasOwner") window.location.replace("/admin");
+        else if (restart === "needsPassword") setBack(true);
         else setLooks(looks + 1);
       });
     }, PAUSE);
@@ -128,14 +130,18 @@ export function Restarting() {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [looks, isOver]);
+  }, [looks, isOver, isBack]);
   if (isOver) return <Notice tone="error">{texts.notBack}</Notice>;
   return (
     <div role="status" className="flex flex-col gap-3">
       <h1 className="text-2xl font-extrabold sm:text-3xl">{texts.restored}</h1>
-      <p className="flex items-center gap-3 text-muted">
-        <Spinner /> {texts.starting}
-      </p>
+      {isBack ? (
+        <p className="text-muted">{texts.isBack}</p>
+      ) : (
+        <p className="flex items-center gap-3 text-muted">
+          <Spinner /> {texts.starting}
+        </p>
+      )}
     </div>
   );
 }

@@ -181,6 +181,21 @@ it("restores a backup in place of the setup", async () => {
   expect(sent).toMatchObject({ key: "AGE-SECRET-KEY-1", passphrase: null });
 });
 
+it("says after a restore how the owner gets in", async () => {
+  let isRestored = false;
+  const user = open("/setup#one-time", {
+    [READ]: () => jsonAnswer({ ...begin, restored: isRestored }),
+    "POST /api/setup/restore": () => {
+      isRestored = true;
+      return jsonAnswer({ success: true, message: "Restored" });
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Restore a backup" }));
+  await user.upload(screen.getByLabelText("Backup file"), new File(["backup"], "site.base"));
+  await user.click(screen.getByRole("button", { name: "Restore" }));
+  expect(await screen.findByText(/^Open the new setup link/, {}, { timeout: 5000 })).toBeVisible();
+});
+
 it("asks for a new password alone after a restore", async () => {
   let sent: unknown;
   const user = open("/setup#one-time", {

@@ -49,13 +49,13 @@ export async function restoreBackup(order: {
 export const readRestoreProgress = (code: string) =>
   answer(api.GET("/api/setup/restore/progress", { params: { header: { "X-Setup-Code": code } } }));
 
-/** Whether the site is open and has an owner. */
-export async function isSiteSetUp(): Promise<boolean> {
+/** Whether the site has started with a backup: it has an owner, or waits for the owner's new password. */
+export async function readRestart(): Promise<"starting" | "needsPassword" | "hasOwner"> {
   try {
-    await answer(api.GET("/api/setup"));
-    return false;
+    const { restored } = await answer(api.GET("/api/setup"));
+    return restored ? "needsPassword" : "starting";
   } catch (thrown) {
-    return asFailure(thrown).status === 404;
+    return asFailure(thrown).status === 404 ? "hasOwner" : "starting";
   }
 }
 

@@ -164,7 +164,7 @@ export const home = {
 
 export const grants = {
   title: `${PointsName} by hand`,
-  lead: `How many ${pointsName} the team may give by hand, put up in challenges and release, and when you get an alert. You have no limit.`,
+  lead: `How many ${pointsName} the team can give, offer in challenges and approve. You have no limit.`,
   moderators: "Moderators",
   admins: "Admins",
   once: "At once",
@@ -175,7 +175,7 @@ export const grants = {
   adminOnce: "Admins at once",
   adminDay: "Admins in a day",
   proof: "Confirmation",
-  proofLead: "A step that makes this many needs a second factor or the password, for you as well.",
+  proofLead: "Giving this many at once asks for a second factor or the password, from you too.",
   proofFrom: "Confirm from",
   alerts: "Alerts",
   alertsLead:

@@ -3,7 +3,7 @@ export const title = "Set up your site";
 export const lead = "A minute, and the site is yours. All of it can be changed later in the panel.";
 export const restoredTitle = "This site was restored";
 export const restoredLead =
-  "The password and the factors of the backup don't count any more. Set a new password. Settings and members are those of the backup.";
+  "Your old password and second factors no longer work. Set a new password. Members and settings come from the backup.";
 export const you = "You";
 export const ownerName = "Your name";
 export const ownerNameHint =

@@ -1,8 +1,8 @@
-export const question = "Moving an existing site here?";
+export const question = "Have a backup?";
 export const open = "Restore a backup";
 export const title = "Restore a backup";
 export const lead =
-  "Everything in the backup comes back: members, their balances, settings and people of the panel. You then log in as before.";
+  "Members, balances, settings and staff come back. You then set a new password with a link that the server prints, and confirm each staff member. To keep open draws checkable, run pointhouse key import first.";
 export const file = "Backup file";
 export const choose = "Choose the backup file";
 export const noFile = "No file chosen";
@@ -13,6 +13,8 @@ export const restore = "Restore";
 export const running =
   "Uploading and checking the backup. Keep this page open; large backups take several minutes.";
 export const restored = "The backup is restored";
-export const starting = "The site is starting again. The panel opens by itself.";
+export const starting = "The site is restarting. This takes a moment.";
+export const isBack =
+  "Open the new setup link that the server printed to set your password: look at its output or its log for the line with /setup#.";
 export const notBack =
   "The site hasn't started again. Look at its log on the server; starting it by hand continues the restore.";
