@@ -106,7 +106,7 @@ export default [
   page("Login", "src/features/session/LoginPage.tsx", 157.2),
   page("Signup", "src/features/session/SignupPage.tsx", 158.4),
   page("Forgot password", "src/features/session/ForgotPasswordPage.tsx", 155.0),
-  page("New password", "src/features/session/ResetPasswordPage.tsx", 156.0),
+  page("New password", "src/features/session/ResetPasswordPage.tsx", 156.1),
   page("Verify email", "src/features/account/VerifyEmailPage.tsx", 124.3),
   memberPage("Statement", "src/features/statement/StatementPage.tsx", 135.3),
   memberPage("History", "src/features/history/HistoryPage.tsx", 146.4),
