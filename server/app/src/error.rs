@@ -274,6 +274,7 @@ impl Described for GiveawayError {
             Self::Ended => Problem::new(409, "ended", self),
             Self::Cancelled => Problem::new(409, "cancelled", self),
             Self::NotEnded => Problem::new(409, "not_ended", self),
+            Self::NotInterrupted => Problem::new(409, "not_interrupted", self),
             Self::Drawn => Problem::new(409, "drawn", self),
             Self::AlreadyEntered => Problem::new(409, "already_entered", self),
             Self::PriceChanged(_) => Problem::new(409, "price_changed", self),

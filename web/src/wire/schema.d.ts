@@ -8318,6 +8318,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/giveaways/{id}/old-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes the result of a draw that was made before the site was restored from a backup. The seed, the tickets that the
+         *     backup holds and every draw are checked; tickets bought after the backup are taken from the proof. For the owner.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OldProofOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GiveawayEnded"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                408: components["responses"]["TooSlow"];
+                /** @description The giveaway did not end before a restore. */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/giveaways/{id}/proof": {
         parameters: {
             query?: never;
@@ -12672,7 +12735,7 @@ export interface components {
             /** @description 1 to 120 characters. */
             title?: string;
         };
-        /** @description Result of an early end. */
+        /** @description Result of a draw. */
         GiveawayEnded: {
             /** @description The giveaway. */
             giveaway: components["schemas"]["Giveaway"];
@@ -14144,6 +14207,36 @@ export interface components {
             text: string;
             /** @description Short title. */
             title: string;
+        };
+        /** @description A draw of an old proof. */
+        OldDraw: {
+            forfeitReason?: components["schemas"]["ForfeitReason"] | null;
+            /** @description True when the account could not win. */
+            forfeited: boolean;
+            /**
+             * Format: int64
+             * @description Number of the drawn ticket.
+             */
+            index: number;
+            /**
+             * Format: int64
+             * @description 0 for the first draw, then 1, 2, ...
+             */
+            redraw: number;
+        };
+        /** @description A proof as `GET /api/giveaways/{id}/proof` answered it before the restore. Its other fields are worked out again. */
+        OldProof: {
+            /** @description All draws in order, or the first 999 and the last. */
+            draws: components["schemas"]["OldDraw"][];
+            /** @description The server seed, 64 lowercase hex digits. */
+            serverSeed: string;
+            /** @description The canonical text: one line for the giveaway, and one per entry. */
+            text: string;
+        };
+        /** @description The proof of a draw from before a restore, as the call of a proof answered it. */
+        OldProofOrder: {
+            /** @description The proof. */
+            proof: components["schemas"]["OldProof"];
         };
         /** @description Whether the broadcast may show the member's name. */
         OnAirChange: {

@@ -10,6 +10,7 @@ use pointhouse_cluster::{
 use pointhouse_store::{Batch, Store};
 
 use super::machine::{Machine, file_error, make_key, noted_id, now, remove_notes};
+use super::shared_key::SHARED_KEY;
 use super::{ClusterError, MARK};
 use crate::clock::Millis;
 use crate::config::Cluster;
@@ -115,6 +116,8 @@ fn put_mark(store: &Store, id: ClusterId) -> Result<Position, ClusterError> {
     let mark = Mark::after((id, 0), before, &[]);
     let mut batch = Batch::new();
     MARK.put(&mut batch, &mark)?;
+    // It is sealed for the cluster before. The leader shares its key again when it starts.
+    SHARED_KEY.delete(&mut batch)?;
     if store.commit(batch).wait()? != mark.sequence {
         return refused("another command has written to this data folder");
     }

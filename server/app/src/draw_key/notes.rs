@@ -52,7 +52,7 @@ pub enum DrawNote {
 }
 
 /// What was renewed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Renewal {
     /// Last moment of the folder that is known to be in the backup, milliseconds.
     pub of: Option<i64>,
@@ -68,6 +68,22 @@ pub struct Renewal {
     pub recommitted: u64,
     /// Giveaways that were open and whose seed older backups contain.
     pub exposed: u64,
+}
+
+impl Renewal {
+    /// As the audit has it.
+    pub fn described(&self) -> serde_json::Value {
+        let Self { of, revealed, lost, ended, returned, recommitted, exposed } = self;
+        serde_json::json!({
+            "of": of,
+            "revealed": revealed,
+            "lost": lost,
+            "ended": ended,
+            "returned": returned,
+            "recommitted": recommitted,
+            "exposed": exposed,
+        })
+    }
 }
 
 /// Appends a note to a batch.

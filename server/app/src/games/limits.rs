@@ -49,11 +49,16 @@ impl LimitRow {
         };
     }
 
-    /// Takes another limit in place of this one, if it is stricter.
+    /// Takes another limit in place of this one, if it is stricter. When that one ends, this one applies again.
     pub(super) fn take_stricter(&mut self, other: Self, now: Millis) {
         let (own, wanted) = (self.at(now), other.at(now));
         if wanted.is_some_and(|wanted| own.is_none_or(|own| wanted < own)) {
-            *self = other;
+            let pending = other.next.filter(|(_, from)| *from > now.0);
+            let next = pending.map(|(limit, from)| {
+                let both = [limit, self.at(Millis(from))];
+                (both.into_iter().flatten().min(), from)
+            });
+            *self = Self { value: wanted, next };
         }
     }
 
@@ -320,4 +325,24 @@ pub(super) fn read_limits(
         },
     };
     Ok(PlayLimits { row, sums: Some(Sums::read(view, user, zone, now)?) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_applies_again_when_a_stricter_one_that_was_taken_ends() {
+        let (now, soon) = (Millis(1_000), 2_000);
+        let ends = LimitRow { value: Some(50), next: Some((None, soon)) };
+        let mut own = LimitRow { value: Some(100), next: None };
+        own.take_stricter(ends, now);
+        assert_eq!((own.at(now), own.at(Millis(soon))), (Some(50), Some(100)));
+        let mut none = LimitRow { value: None, next: None };
+        none.take_stricter(ends, now);
+        assert_eq!(none, ends);
+        let mut stricter = LimitRow { value: Some(10), next: None };
+        stricter.take_stricter(ends, now);
+        assert_eq!(stricter.at(now), Some(10));
+    }
 }

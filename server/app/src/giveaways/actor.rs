@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, SpawnHandle, WrapFuture};
+use futures_util::TryFutureExt;
 use pointhouse_store::Batch;
 use serde_json::json;
 
@@ -17,7 +18,7 @@ use super::model::{self, Book, Draft, Entrant, Entry, EntryRequest};
 use super::records::{
     DUE, ENTRY, GIVEAWAY, GiveawayRow, OWN, Stage, TALLY, append_notes, due, read_entry,
 };
-use super::{Deps, draw, read_book, refund};
+use super::{Deps, draw, old_proof, read_book, refund};
 use crate::accounts::read_account;
 use crate::audit;
 use crate::clock::Millis;
@@ -127,6 +128,14 @@ impl GiveawayActor {
                 let prepared = self.deleted(actor);
                 self.write(prepared, reply, ctx);
             }
+            Command::TakeProof { proof, actor, reply } => match self.book().cloned() {
+                Err(error) => answer(reply, Err(error)),
+                Ok(book) => {
+                    let (deps, now) = (self.deps.clone(), self.deps.clock.now());
+                    let taking = old_proof::take(deps, self.id, book, (proof, actor), now);
+                    self.close(taking, Some(reply), None, ctx);
+                }
+            },
             Command::CheckClock { reply } => {
                 self.refund(ctx);
                 answer(reply, Ok(()));
@@ -302,13 +311,25 @@ impl GiveawayActor {
         let Some(book) = self.book.clone() else { return };
         let (actor, reply) = by.unzip();
         let closing = draw::close(self.deps.clone(), self.id, book, actor, self.deps.clock.now());
+        let id = self.id;
+        let closing = closing.inspect_err(move |error| {
+            tracing::error!(giveaway = %id, %error, "cannot draw a giveaway");
+        });
+        self.close(closing, reply, then, ctx);
+    }
+
+    /// Waits until a draw is on disk, and replies; `then` runs afterwards.
+    fn close(
+        &mut self,
+        closing: impl Future<Output = Result<(Book, String), GiveawayError>> + 'static,
+        reply: Option<Reply<Book>>,
+        then: Option<Command>,
+        ctx: &mut Context<Self>,
+    ) {
         self.in_flight = true;
         ctx.wait(closing.into_actor(self).map(move |result, this, ctx| {
             this.in_flight = false;
             let ended = result.map(|(book, seed)| this.changed(book, Some(seed)));
-            if let Err(error) = &ended {
-                tracing::error!(giveaway = %this.id, %error, "cannot draw a giveaway");
-            }
             if let Some(reply) = reply {
                 answer(reply, ended);
             }
@@ -440,9 +461,8 @@ fn answer_retired(command: Command) {
         Command::Enter { reply, .. } => retired(reply),
         Command::Edit { reply, .. }
         | Command::End { reply, .. }
-        | Command::Delete { reply, .. } => {
-            retired(reply);
-        }
+        | Command::Delete { reply, .. }
+        | Command::TakeProof { reply, .. } => retired(reply),
         Command::CheckClock { reply } => retired(reply),
     }
 }

@@ -77,6 +77,16 @@ fn noted_change(note: &NoteRow, most: usize) -> Option<(i64, String, Option<Chan
             let text = format!("{} after its end: not drawn again", restored_text(*backup_of));
             (*at, text, None)
         }
+        NoteRow::OldProofTaken { at, unknown, .. } => {
+            let text = match unknown {
+                0 => "Its draw was taken from a proof of before the restore".to_owned(),
+                1 => "Its draw was taken from a proof of before the restore, with 1 entry that the backup lacks".to_owned(),
+                many => format!(
+                    "Its draw was taken from a proof of before the restore, with {many} entries that the backup lacks"
+                ),
+            };
+            (*at, text, None)
+        }
         NoteRow::InOlderBackups { at } => {
             (*at, "Backups made before this time hold its server seed".to_owned(), None)
         }

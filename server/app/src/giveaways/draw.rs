@@ -12,8 +12,8 @@ use serde_json::json;
 use super::error::GiveawayError;
 use super::model::{self, Book};
 use super::records::{
-    DUE, ENTRY, GIVEAWAY, OutcomeRow, SEED, SeedRow, TallyRow, WinnerRow, append_notes, due, hex,
-    open_seed,
+    DUE, ENTRY, GIVEAWAY, NOT_HERE, OutcomeRow, SEED, SeedRow, Stage, TallyRow, WinnerRow,
+    append_notes, due, hex, open_seed,
 };
 use super::{Deps, wins};
 use crate::accounts::read_account;
@@ -25,7 +25,7 @@ use crate::ids::{GiveawayId, UserId};
 use crate::wallet::PostError;
 
 /// Most draws. Beyond it hardly any ticket can win, so the giveaway ends without a winner.
-const DRAWS_MAX: u64 = 100_000;
+pub(super) const DRAWS_MAX: u64 = 100_000;
 /// Most draws listed in the proof; the very last one is always added.
 const DRAWS_LISTED: u64 = 1000;
 
@@ -190,14 +190,8 @@ pub(super) async fn close(
     let (outcome, inactive, revealed) = drawn??;
     let ended = model::ended(&book, outcome, inactive);
     let mut batch = Batch::new();
-    GIVEAWAY.put(&mut batch, &id, &ended.row)?;
-    SEED.put(&mut batch, &id, &SeedRow(StoredSeed::Plain(seed)))?;
-    append_notes(&mut batch, id, book.notes.len(), &ended.notes)?;
+    let winner = put_outcome(&deps, id, (&book, &ended), seed, &mut batch)?;
     DUE.delete(&mut batch, &due(book.row.end_at, id))?;
-    let winner = outcome.winner.map(|winner| UserId(winner.user));
-    if let Some(user) = winner {
-        wins::write(&deps, id, &ended.row, user, &mut batch)?;
-    }
     if let Some(actor) = by {
         let entry = Entry {
             actor,
@@ -217,6 +211,29 @@ pub(super) async fn close(
         wins::announce(&deps, id, &ended.row, user);
     }
     Ok((ended, revealed))
+}
+
+/// Adds the giveaway after its draw to the batch: row, revealed seed, notes, and what the winner gets. Returns the winner,
+/// if the account is here.
+pub(super) fn put_outcome(
+    deps: &Deps,
+    id: GiveawayId,
+    (before, ended): (&Book, &Book),
+    seed: [u8; 32],
+    batch: &mut Batch,
+) -> Result<Option<UserId>, GiveawayError> {
+    GIVEAWAY.put(batch, &id, &ended.row)?;
+    SEED.put(batch, &id, &SeedRow(StoredSeed::Plain(seed)))?;
+    append_notes(batch, id, before.notes.len(), &ended.notes)?;
+    let Stage::Ended(OutcomeRow { winner: Some(winner), .. }) = ended.row.stage else {
+        return Ok(None);
+    };
+    let winner = UserId(winner.user);
+    if winner == NOT_HERE {
+        return Ok(None);
+    }
+    wins::write(deps, id, &ended.row, winner, batch)?;
+    Ok(Some(winner))
 }
 
 #[cfg(test)]

@@ -33,6 +33,9 @@ pub enum GiveawayError {
     /// The giveaway has not ended, so its proof is not public.
     #[error("This giveaway has not ended yet")]
     NotEnded,
+    /// Only a giveaway whose end passed before a restore takes the proof of its draw.
+    #[error("Only a giveaway that ended before a restore takes an old proof")]
+    NotInterrupted,
     /// A free giveaway gives one ticket per member.
     #[error("You have already entered this giveaway")]
     AlreadyEntered,

@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 
 use super::error::GiveawayError;
 use super::model::{Book, Draft, EntryRequest};
+use super::old_proof::OldProof;
 use super::records::EntryRow;
 use crate::audit::Actor;
 use crate::ids::UserId;
@@ -50,6 +51,15 @@ pub(super) enum Command {
         /// The admin.
         actor: Actor,
         /// Reply with the giveaway after the deletion.
+        reply: Reply<Book>,
+    },
+    /// Takes the result of a draw that was made before the site was restored.
+    TakeProof {
+        /// The proof of that draw.
+        proof: Arc<OldProof>,
+        /// The owner.
+        actor: Actor,
+        /// Reply with the giveaway after that.
         reply: Reply<Book>,
     },
     /// Draws or refunds, if that is due.

@@ -24,6 +24,7 @@ pub mod events;
 mod history;
 mod messages;
 mod model;
+mod old_proof;
 mod proof;
 mod proofs;
 mod records;
@@ -45,6 +46,7 @@ use rand::rngs::SysRng;
 pub use error::GiveawayError;
 pub use history::{EntryStatus, GiveawayEntryRow};
 pub use model::Status;
+pub use old_proof::{OldDraw, OldProof};
 pub use proof::{ForfeitReason, GiveawayProof, GiveawayProofAnswer, TicketBlock, TicketDraw};
 pub(crate) use records::ROWS;
 pub use records::{
@@ -53,8 +55,7 @@ pub use records::{
 };
 pub use renewal::{recommit_open, seal_open_seeds};
 pub(crate) use verify::{Expected, check_giveaways};
-pub use view::GiveawayWin;
-pub use view::{Giveaway, GiveawayDraft, GiveawayWinner, GiveawaysAnswer};
+pub use view::{Giveaway, GiveawayDraft, GiveawayWin, GiveawayWinner, GiveawaysAnswer};
 
 use crate::accounts::Auth;
 use crate::actor_registry::{ActorRegistry, NoAnswer};
@@ -395,6 +396,17 @@ impl Giveaways {
             return Err(GiveawayError::Ended);
         }
         self.ask(id, |reply| Command::End { actor: actor.clone(), reply }).await
+    }
+
+    /// Takes the proof of a draw that was made before the site was restored.
+    async fn take_proof(
+        &self,
+        (id, proof): (GiveawayId, Arc<OldProof>),
+        by: Actor,
+    ) -> Result<Book, GiveawayError> {
+        self.find(id).await?;
+        let order = |reply| Command::TakeProof { proof: proof.clone(), actor: by.clone(), reply };
+        self.ask(id, order).await
     }
 
     /// Deletes a giveaway. One that has not ended refunds its points.

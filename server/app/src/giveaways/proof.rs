@@ -2,7 +2,7 @@
 
 use pointhouse_rules::giveaway::draw;
 use pointhouse_store::View;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::draw::{List, listed_draws};
@@ -50,7 +50,7 @@ pub struct TicketDraw {
 }
 
 /// Why an account could not win at the time of the draw.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ForfeitReason {
     /// The account was deleted.
@@ -134,7 +134,8 @@ pub(super) fn of(view: &View, known: &ListedGiveaway, page: usize) -> Result<Giv
         NoteRow::TextChanged { .. }
         | NoteRow::Recommitted { .. }
         | NoteRow::InOlderBackups { .. }
-        | NoteRow::Interrupted { .. } => None,
+        | NoteRow::Interrupted { .. }
+        | NoteRow::OldProofTaken { .. } => None,
     });
     for redraw in listed_draws(outcome.draws) {
         let tickets = list.entries.tickets();

@@ -140,7 +140,7 @@ pub enum Stage {
     /// Deleted before its end; all points are refunded.
     Refunded,
     /// Its end passed before the folder was restored from a backup: it may have been drawn already. An admin refunds its
-    /// tickets.
+    /// tickets, or the owner gives the proof of its draw.
     Interrupted,
 }
 
@@ -252,6 +252,15 @@ pub enum NoteRow {
         /// Last time that the backup is known to contain, in milliseconds.
         backup_of: Option<i64>,
     },
+    /// The owner gave the proof of the draw from before the restore.
+    OldProofTaken {
+        /// Time of the call, in milliseconds.
+        at: i64,
+        /// Number of entries that the backup held.
+        known: u64,
+        /// Number of the entries after them. They are in the proof alone, and nothing is paid for them here.
+        unknown: u64,
+    },
 }
 
 impl StoredRow for NoteRow {
@@ -283,10 +292,13 @@ impl TallyRow {
     }
 }
 
+/// Member id in entries of an old proof whose account is not known here.
+pub(super) const NOT_HERE: UserId = UserId(0);
+
 /// An entry. Its position in the log is its number, from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct EntryRow {
-    /// Member id.
+    /// Member id; 0 in an entry of an old proof whose account is not known here.
     pub user: u64,
     /// Public code of the account, which is in the list.
     pub account_id: String,

@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::changes::whole_changes;
 use super::history::GiveawayEntryRow;
 use super::model::EntryRequest;
+use super::old_proof::{BYTES_MAX, OldProof};
 use super::proof::GiveawayProofAnswer;
 use super::records::EntryType;
 use super::view::{
@@ -40,6 +41,7 @@ pub(crate) fn calls() -> Vec<Call> {
         proof,
         enter,
         end,
+        old_proof up to BYTES_MAX,
         own => also at "/giveaways.json",
         wins,
         dismiss_win,
@@ -57,7 +59,7 @@ pub struct GiveawaySaved {
     giveaway: Giveaway,
 }
 
-/// Result of an early end.
+/// Result of a draw.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GiveawayEnded {
     /// Always true.
@@ -278,6 +280,31 @@ async fn saved(
     Ok(web::Json(GiveawaySaved { success: true, message: message.to_owned(), giveaway }))
 }
 
+/// The proof of a draw from before a restore, as the call of a proof answered it.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct OldProofOrder {
+    /// The proof.
+    proof: OldProof,
+}
+
+/// Takes the result of a draw that was made before the site was restored from a backup. The seed, the tickets that the
+/// backup holds and every draw are checked; tickets bought after the backup are taken from the proof. For the owner.
+#[utoipa::path(post, path = "/api/giveaways/{id}/old-proof", tag = "giveaways",
+    params(("id" = String, Path)), request_body = OldProofOrder,
+    responses((status = 200, body = GiveawayEnded),
+        (status = 409, description = "The giveaway did not end before a restore.")),
+    security(("admin" = [])))]
+pub async fn old_proof(
+    admin: Admin,
+    giveaways: web::Data<Giveaways>,
+    id: web::Path<String>,
+    body: Body<OldProofOrder>,
+) -> Result<web::Json<GiveawayEnded>, GiveawayError> {
+    let id = named(&id)?;
+    giveaways.take_proof((id, body.into_inner().proof.into()), admin.actor()).await?;
+    ended(&giveaways, id).await
+}
+
 /// Ends an active giveaway early and draws it.
 #[utoipa::path(post, path = "/api/giveaways/{id}/end", tag = "giveaways",
     params(("id" = String, Path)), responses((status = 200, body = GiveawayEnded)),
@@ -289,6 +316,13 @@ pub async fn end(
 ) -> Result<web::Json<GiveawayEnded>, GiveawayError> {
     let id = named(&id)?;
     giveaways.end(id, admin.actor()).await?;
+    ended(&giveaways, id).await
+}
+
+async fn ended(
+    giveaways: &Giveaways,
+    id: GiveawayId,
+) -> Result<web::Json<GiveawayEnded>, GiveawayError> {
     let giveaway = giveaways.card(&giveaways.find(id).await?, Viewer::Admin);
     let winner = giveaway.winner.clone();
     let message = match &winner {

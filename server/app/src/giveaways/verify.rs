@@ -10,8 +10,8 @@ use pointhouse_store::{Keys, View};
 
 use super::draw::List;
 use super::records::{
-    DUE, ENTRY, EntryType, GIVEAWAY, GiveawayRow, OWN, OutcomeRow, OwnRow, Stage, TallyRow, due,
-    open_seed, read_tally, revealed_seed,
+    DUE, ENTRY, EntryType, GIVEAWAY, GiveawayRow, NOT_HERE, NoteRow, OWN, OutcomeRow, OwnRow,
+    Stage, TallyRow, due, open_seed, read_notes, read_tally, revealed_seed,
 };
 use crate::accounts::read_account;
 use crate::draw_key::DrawKey;
@@ -101,9 +101,16 @@ fn check(
 ) -> Result<Vec<String>, Fault> {
     let mut faults = Vec::new();
     let mut tally = TallyRow::empty(id);
+    let from_proof = read_notes(view, id)?.iter().find_map(|note| match note {
+        NoteRow::OldProofTaken { known, .. } => Some(*known),
+        _ => None,
+    });
+    let mut strangers: HashMap<String, OwnRow> = HashMap::new();
     for entry in ENTRY.oldest_first(view, id, 1) {
         let (number, entry) = entry?;
-        let cost = row.entry_cost.saturating_mul(entry.count);
+        // What was bought after a backup is paid nowhere after its restore.
+        let is_paid = from_proof.is_none_or(|known| number <= known);
+        let cost = if is_paid { row.entry_cost.saturating_mul(entry.count) } else { 0 };
         let is_one = row.entry_type == EntryType::Paid || entry.count == 1;
         if number != tally.entries + 1 || entry.first != tally.tickets || entry.count == 0 {
             faults.push(format!("entry {number} does not follow the one before"));
@@ -116,12 +123,16 @@ fn check(
         if entry.chain != *chain.as_bytes() {
             faults.push(format!("the running hash of entry {number} is another one"));
         }
-        let own = owned.entry((entry.user, id.0));
         let mut is_new = false;
-        let own = own.or_insert_with(|| {
+        let first = || {
             is_new = true;
             OwnRow { tickets: 0, spent: 0, entered_at: entry.at }
-        });
+        };
+        let own = if UserId(entry.user) == NOT_HERE {
+            strangers.entry(entry.account_id.clone()).or_insert_with(first)
+        } else {
+            owned.entry((entry.user, id.0)).or_insert_with(first)
+        };
         own.tickets += entry.count;
         own.spent += entry.paid;
         tally = TallyRow {

@@ -166,6 +166,8 @@ const PATHS: &[(&str, Area)] = &[
     ("/api/admin/overlay/", Area::Overlay),
     ("/api/admin/hunts", Area::Hunts),
     ("/api/bonus-hunts/", Area::Hunts),
+    // Which tickets were bought after a backup is known from the proof alone.
+    ("/api/giveaways/{id}/old-proof", Area::Backups),
     ("/api/giveaways", Area::Giveaways),
     ("/api/admin/challenges/", Area::Challenges),
     ("/api/challenges", Area::Challenges),
@@ -202,6 +204,7 @@ const NEED_PROOF: &[(Method, &str)] = &[
     (Method::DELETE, "/api/admin/overlay/sources/{id}/key"),
     (Method::POST, "/api/admin/backup/download"),
     (Method::POST, "/api/admin/points/import"),
+    (Method::POST, "/api/giveaways/{id}/old-proof"),
     (Method::GET, "/api/admin/points/export"),
     (Method::GET, "/api/admin/settings/export"),
     (Method::POST, "/api/admin/settings/import"),

@@ -11,7 +11,7 @@ use pointhouse_store::{Batch, Progress, Store, View};
 use super::error::StartError;
 use super::storage::{Folds, open_store};
 use super::{APPLY_AT_END, Site};
-use crate::accounts::{end_all_sessions, forget_all_links};
+use crate::accounts::{count_members, end_all_sessions, forget_all_links};
 use crate::arbiters::Arbiters;
 use crate::audit::{Actor, Audit, Entry};
 use crate::backups::{Sealing, WrittenFile, write_file};
@@ -74,6 +74,8 @@ impl Opened {
             (_, true) => Continuity::Restored,
             (true, false) if here => Continuity::Restored,
             (true, false) => Continuity::Continues,
+            // The data of an earlier site was removed, and its anchor was left.
+            (false, false) if row.is_none() && is_unused(store.view())? => Continuity::New,
             // A backup of an older format has no moment.
             (false, false) if here && found == Continuity::New => Continuity::Restored,
             (false, false) => found,
@@ -146,7 +148,7 @@ impl Opened {
         if let Some(note) = note {
             tracing::warn!(renewed = ?self.renewal, "seeds were renewed");
             let entry = Entry {
-                after: serde_json::json!({ "renewed": self.renewal }).to_string(),
+                after: serde_json::json!({ "renewed": self.renewal.described() }).to_string(),
                 ..Entry::new(Actor::first_start(), "seeds.renew", "site")
             };
             audit.record(entry, &mut batch)?;
@@ -187,6 +189,11 @@ pub(super) fn take_shared_key(config: &Config, data: &Path, view: &View) -> Resu
         place.write(&shared).map_err(Fault::other)?;
     }
     Ok(())
+}
+
+/// Whether a site has neither an owner nor members.
+fn is_unused(view: &View) -> Result<bool, StartError> {
+    Ok(!people::has_owner(view)? && count_members(view)? == 0)
 }
 
 /// Ends everything that grants access and may have been revoked after the backup.

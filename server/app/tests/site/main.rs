@@ -45,6 +45,7 @@ mod giveaways;
 mod giveaways_admin;
 mod giveaways_crashes;
 mod giveaways_load;
+mod giveaways_old_proof;
 mod giveaways_proof;
 mod giveaways_trust;
 mod global_points;

@@ -189,6 +189,13 @@ async fn every_decision_about_an_own_account_is_refused() {
     // Import lines are the owner's, whose own account is roo.
     let credit = server.post("/api/admin/points/import/waiting/1-1/credit").by(&admin);
     credit.json(&json!({ "userId": roo.id })).send().await.refused(403, "team");
+    let name = server.call(Method::PUT, "/api/auth/update-gaming").by(&roo.token);
+    name.json(&json!({ "rainbetUsername": "Roo1" })).send().await.of(200);
+    let approve = server.call(Method::PUT, "/api/auth/gaming-approvals/2").by(&ada);
+    approve.json(&json!({ "status": "approved" })).send().await.of(200);
+    let import = server.post("/api/admin/points/import?dryRun=false").by(&admin);
+    let file = "casino_username,points\nSomeone,1\nRoo1,7\n";
+    import.header("content-type", "text/csv").text(file).send().await.refused(403, "team");
     assert_eq!(server.balance(&emu).await, 100);
     // A refused decision uses up nothing: the other one makes each of them.
     for (method, path, body) in &calls {

@@ -248,3 +248,17 @@ async fn a_move_without_its_key_is_refused_and_an_old_first_password_opens_no_re
     let site = Program::on(&data, &["serve"]).env("POINTHOUSE_ADMIN_PASSWORD", PASSWORD).serve();
     assert!(site.setup_code().is_some(), "the owner sets a new password by the machine's link");
 }
+
+#[tokio::test]
+async fn a_new_site_beside_the_anchor_of_a_removed_one_is_not_restored() {
+    let (mut server, _, _) = busy().await;
+    server.stop();
+    std::fs::remove_dir_all(server.data()).unwrap();
+    server.restart().await;
+    assert_eq!(server.get("/api/games/fairness/events").send().await.of(200)["events"], json!([]));
+    server.admin().await;
+    server.player("emu", 100).await;
+    server.restart().await;
+    assert_eq!(server.get("/api/games/fairness/events").send().await.of(200)["events"], json!([]));
+    server.prove();
+}

@@ -233,6 +233,11 @@ fn draws() -> Vec<Row> {
         post("/api/giveaways/{id}/entries", OWN, |_, _| giveaways::order("free", 0, 1)),
         // It has not ended, so there is no proof for any caller.
         get("/api/giveaways/{id}/proof", [409; 4]),
+        post(
+            "/api/giveaways/{id}/old-proof",
+            [401, 403, 403, 409],
+            |_, _| json!({ "proof": { "serverSeed": "", "text": "", "draws": [] } }),
+        ),
         post("/api/giveaways/{id}/end", ADMIN, |_, _| json!({})),
         // It was drawn by the call before, with a ticket: it stays.
         row(Method::DELETE, "/api/giveaways/{id}", [401, 403, 403, 409]),

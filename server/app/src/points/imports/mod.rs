@@ -35,6 +35,7 @@ use crate::allowance::{Allowance, Made, Maker, Sum};
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
 use crate::fault::Fault;
+use crate::ids::UserId;
 use crate::locks::Lock;
 use crate::tables::NumberRow;
 use records::{IMPORT, LINE, SEEN, WAITING, read_imports};
@@ -79,6 +80,21 @@ impl Imports {
             }
         };
         self.accounts.reads.run(tried).await?
+    }
+
+    /// The members whom a file would pay.
+    ///
+    /// # Errors
+    /// See [`ImportError`].
+    pub async fn members_of(&self, file: Vec<u8>) -> Result<Vec<UserId>, ImportError> {
+        let view = self.accounts.store.view().clone();
+        let members = move || {
+            let found = sheet::read(&file)?.lines.into_iter();
+            let found = found.map(|line| Ok(matching::find(&view, &line.named)?.ok()));
+            let found = found.collect::<Result<Vec<_>, ImportError>>()?;
+            Ok(found.into_iter().flatten().map(|(user, _)| user).collect())
+        };
+        self.accounts.reads.run(members).await?
     }
 
     /// Imports a file: pays the lines whose member is known, and stores the others. A file that was

@@ -119,7 +119,7 @@ pub struct TickedUser {
 pub async fn import(
     req: HttpRequest,
     admin: Admin,
-    imports: web::Data<Imports>,
+    (imports, people): (web::Data<Imports>, web::Data<People>),
     query: Query<ImportQuery>,
     body: web::Payload,
 ) -> Result<web::Json<Report>, ImportError> {
@@ -132,6 +132,9 @@ pub async fn import(
     let file = file.map_err(|_| ImportError::bad("The file did not come through"))??;
     if query.dry_run.unwrap_or(true) {
         return Ok(web::Json(imports.try_out(file).await?));
+    }
+    for user in imports.members_of(file.clone()).await? {
+        people.decide_on(&admin, user)?;
     }
     let imports = imports.as_ref().clone();
     // A confirmed import is completed even if the caller disconnects.

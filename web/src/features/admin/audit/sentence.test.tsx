@@ -260,6 +260,14 @@ const samples: readonly [sentence: string, item: AuditItem][] = [
     changeOf("giveaway.end", "giveaway:3", { tickets: 0, chain: "ab" }, { winner: null }),
   ],
   [
+    "Mia entered the proof of giveaway 3 from before the restore: member 9 won",
+    changeOf("giveaway.old_proof", "giveaway:3", { tickets: 2 }, { winner: "user:9" }),
+  ],
+  [
+    "Mia entered the proof of giveaway 3 from before the restore: an account won that is no longer here",
+    changeOf("giveaway.old_proof", "giveaway:3", { tickets: 2 }, { winner: null, winnerIndex: 3 }),
+  ],
+  [
     "Mia created bonus hunt “Sunday”",
     changeOf("hunts.create", "hunt:2", null, { id: "2", name: "Sunday" }),
   ],

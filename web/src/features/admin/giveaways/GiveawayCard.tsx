@@ -12,6 +12,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { Points } from "@/ui/Points";
 import { useMinute } from "@/wire/remaining";
+import { useMay } from "../session/rights";
 import {
   endedText,
   type Giveaway,
@@ -24,7 +25,7 @@ import {
 import * as texts from "./texts/en";
 
 /** What can be opened for one giveaway. */
-export type GiveawayAction = "edit" | "end" | "delete" | "draw" | "repeat";
+export type GiveawayAction = "edit" | "end" | "delete" | "draw" | "repeat" | "oldProof";
 
 type GiveawayCardProps = {
   giveaway: Giveaway;
@@ -203,6 +204,8 @@ type ActionsProps = GiveawayCardProps & { phase: Phase };
 
 /** The names of the buttons end with the giveaway's, so that each says which one it is about. */
 function Actions({ giveaway, phase, onOpen }: ActionsProps) {
+  // Only who has the backups can tell what a proof must hold.
+  const isOwner = useMay("backups", "change");
   const which = <span className="sr-only">: {giveaway.title}</span>;
   const open = (action: GiveawayAction) => () => onOpen(action, giveaway);
   const isOpen = phase === "active" || phase === "upcoming" || phase === "opening";
@@ -238,6 +241,15 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
           icon={<ShieldCheck aria-hidden="true" className="size-4" />}
         >
           <span>{texts.provablyFairText(which)}</span>
+        </Button>
+      )}
+      {giveaway.interrupted && isOwner && (
+        <Button
+          size="sm"
+          onClick={open("oldProof")}
+          icon={<ShieldCheck aria-hidden="true" className="size-4" />}
+        >
+          <span>{texts.enterProof(which)}</span>
         </Button>
       )}
       {/* A cancelled one and a draw with tickets stay public. */}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
-import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { type Answers, aPerson, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
@@ -11,6 +11,7 @@ import { aDrop, anEnded, giveawaysAnswer, inHours } from "./test-giveaways";
 
 const LIST = "GET /api/giveaways";
 const END = "POST /api/giveaways/1/end";
+const PROOF = "POST /api/giveaways/1/old-proof";
 const DELETE = "DELETE /api/giveaways/1";
 
 /** What the server holds. */
@@ -221,6 +222,58 @@ it("deletes after a question and says what goes back", async () => {
   expect(await cancelled.findAllByText("Cancelled")).not.toHaveLength(0);
   expect(cancelled.queryByRole("button", { name: "Delete: Friday drop" })).toBeNull();
   await waitFor(() => expect(document.getElementById("giveaway-1")).toHaveFocus());
+});
+
+const restored = () =>
+  aDrop({ status: "ended", endedAt: inHours(-3), interrupted: true, listedTickets: 7 });
+
+const proof = { serverSeed: "11", text: "giveaway:1:0\n", draws: [] };
+
+it("takes the proof of a draw from before a restore", async () => {
+  held = [restored()];
+  const { sent } = openPage({
+    [PROOF]: () => {
+      held = [anEnded({ id: "1", title: "Friday drop" })];
+      return jsonAnswer({ success: true, message: "The winner is emu", giveaway: held[0] });
+    },
+  });
+  expect((await card("Friday drop")).getByText(/may have been drawn before/)).toBeVisible();
+  await ask("Enter its proof: Friday drop");
+  await userEvent.click(dialog().getByLabelText("Proof"));
+  await userEvent.paste("{ half");
+  await userEvent.click(dialog().getByRole("button", { name: "Check and Publish" }));
+  expect(await dialog().findByText(/not a whole proof/)).toBeVisible();
+  expect(sent(PROOF)).toHaveLength(0);
+  await userEvent.clear(dialog().getByLabelText("Proof"));
+  await userEvent.click(dialog().getByLabelText("Proof"));
+  await userEvent.paste(JSON.stringify({ success: true, proof }));
+  await userEvent.click(dialog().getByRole("button", { name: "Check and Publish" }));
+  expect(await screen.findByText("Friday drop: The winner is emu.")).toBeVisible();
+  expect(sent(PROOF)).toEqual([{ proof }]);
+});
+
+it("says what is wrong with a proof, and keeps it", async () => {
+  held = [restored()];
+  const message = "Its server seed is not the one that this giveaway committed to";
+  openPage({
+    [PROOF]: () => refusal(400, message),
+  });
+  await ask("Enter its proof: Friday drop");
+  await userEvent.click(dialog().getByLabelText("Proof"));
+  await userEvent.paste(JSON.stringify(proof));
+  await userEvent.click(dialog().getByRole("button", { name: "Check and Publish" }));
+  expect(await dialog().findByText(message)).toBeVisible();
+  expect(dialog().getByLabelText("Proof")).toHaveValue(JSON.stringify(proof));
+});
+
+it("offers others than the owner only the refund after a restore", async () => {
+  held = [restored()];
+  openPage({
+    "GET /api/admin/me": () => jsonAnswer(aPerson({ backups: "none" }, { role: "admin" })),
+  });
+  const drop = await card("Friday drop");
+  expect(drop.getByRole("button", { name: /Cancel and refund/ })).toBeVisible();
+  expect(drop.queryByRole("button", { name: /Enter its proof/ })).toBeNull();
 });
 
 it("deletes an ended one only when nobody had a ticket", async () => {

@@ -2,6 +2,7 @@ import { DrawSheet } from "./DrawSheet";
 import type { GiveawayAction } from "./GiveawayCard";
 import { GiveawayDialog } from "./GiveawayDialog";
 import type { Giveaway } from "./model";
+import { OldProofDialog } from "./OldProofDialog";
 import { DeleteQuestion, EndQuestion } from "./questions";
 
 export type Opened = { action: GiveawayAction; giveaway: Giveaway } | { action: "create" };
@@ -29,6 +30,8 @@ export default function OpenDialog({ opened, giveaways, onClose, onDone }: OpenD
       return <EndQuestion giveaway={giveaway} onClose={onClose} onDone={onDone} />;
     case "delete":
       return <DeleteQuestion giveaway={giveaway} onClose={onClose} onDone={onDone} />;
+    case "oldProof":
+      return <OldProofDialog giveaway={giveaway} onClose={onClose} onDone={onDone} />;
     case "draw":
       return <DrawSheet giveaway={giveaway} onClose={onClose} />;
   }

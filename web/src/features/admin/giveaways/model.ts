@@ -37,7 +37,8 @@ export function endedText({ cancelled, endedEarly }: Giveaway): string {
 }
 
 /** Why nobody won: deleted and deactivated accounts cannot win. */
-export function noWinnerText({ cancelled, listedTickets }: Giveaway): string {
+export function noWinnerText({ cancelled, interrupted, listedTickets }: Giveaway): string {
+  if (interrupted) return texts.restoredAfterEnd;
   if (cancelled) return texts.nothingWasDrawn;
   return listedTickets === 0 ? texts.nobodyHadEntered : texts.everyAccountTicketsWas;
 }

@@ -8,6 +8,7 @@ import { adminApi } from "../session/actions";
 import { afterPush, asksAgain, type Giveaway } from "./model";
 
 export type Draft = components["schemas"]["GiveawayDraft"];
+export type OldProof = components["schemas"]["OldProof"];
 
 /** How often the list is read while nothing can be pushed. */
 const OFFLINE_READ_MS = 15_000;
@@ -94,6 +95,22 @@ export async function endGiveaway(id: string): Promise<string> {
   const params = { path: { id } };
   try {
     const ended = await answer(adminApi.POST("/api/giveaways/{id}/end", { params }));
+    keep(ended.giveaway);
+    return ended.message;
+  } finally {
+    void reread();
+  }
+}
+
+/**
+ * Gives the proof of a draw that was made before the site was restored.
+ * @returns what the server says of the draw.
+ * @throws {CallFailure}
+ */
+export async function takeOldProof(id: string, proof: OldProof): Promise<string> {
+  const call = { params: { path: { id } }, body: { proof } };
+  try {
+    const ended = await answer(adminApi.POST("/api/giveaways/{id}/old-proof", call));
     keep(ended.giveaway);
     return ended.message;
   } finally {

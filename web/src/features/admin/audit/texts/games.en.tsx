@@ -37,6 +37,16 @@ const giveawaySentences: Readonly<Record<string, Sentence>> = {
       </>
     );
   },
+  "giveaway.old_proof": ({ who, ids, after }) => (
+    <>
+      {who} entered the proof of giveaway {ids.giveaway} from before the restore:{" "}
+      {after.texts.winner !== undefined
+        ? `member ${after.texts.winner.split(":")[1]} won`
+        : after.numbers.winnerIndex === undefined
+          ? "no winner"
+          : "an account won that is no longer here"}
+    </>
+  ),
 };
 
 /** A title in quotes, or the number where a long entry was cut. */

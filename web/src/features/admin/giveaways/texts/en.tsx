@@ -54,7 +54,10 @@ export const endEarly = (which: ReactNode) => <>End Early{which}</>;
 export const repeat = (which: ReactNode) => <>Repeat{which}</>;
 export const provablyFairText = (which: ReactNode) => <>Provably fair{which}</>;
 export const refundText = (which: ReactNode) => <>Cancel and refund{which}</>;
+export const enterProof = (which: ReactNode) => <>Enter its proof{which}</>;
 export const interrupted = "Restored after its end";
+export const restoredAfterEnd =
+  "It may have been drawn before the restore, so it isn't drawn again: enter the proof of its draw, or refund.";
 export const deleteText = (which: ReactNode) => <>Delete{which}</>;
 
 export const saveFailed = "Save Failed";
