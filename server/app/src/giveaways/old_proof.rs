@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use pointhouse_rules::HexDigest;
 use pointhouse_rules::fairness::ServerSeed;
-use pointhouse_rules::giveaway::{Entries, chain_next, draw};
+use pointhouse_rules::giveaway::{Drawn, Entries, chain_next, draw};
 use pointhouse_store::{Batch, View};
 use serde::Deserialize;
 use serde_json::json;
@@ -69,7 +69,11 @@ struct Taken {
     seed: [u8; 32],
     outcome: OutcomeRow,
     inactive: Vec<u64>,
-    /// Entries bought after the backup.
+    added: Added,
+}
+
+/// What was bought after the backup.
+struct Added {
     entries: Vec<EntryRow>,
     owns: HashMap<UserId, OwnRow>,
     tally: TallyRow,
@@ -93,17 +97,17 @@ pub(super) async fn take(
     let taken = deps.reads.run(move || check(&view, id, &of_check, &proof)).await??;
     let known = book.tally.entries;
     let mut ended = model::ended(&book, taken.outcome, taken.inactive);
-    let unknown = taken.tally.entries.saturating_sub(known);
+    let unknown = taken.added.tally.entries.saturating_sub(known);
     ended.notes.push(NoteRow::OldProofTaken { at: now.0, known, unknown });
-    ended.tally = taken.tally;
+    ended.tally = taken.added.tally;
     let mut batch = Batch::new();
-    for (number, row) in (known.saturating_add(1)..).zip(&taken.entries) {
+    for (number, row) in (known.saturating_add(1)..).zip(&taken.added.entries) {
         ENTRY.append(&mut batch, id, number, row)?;
     }
-    for (user, own) in &taken.owns {
+    for (user, own) in &taken.added.owns {
         OWN.put(&mut batch, &(*user, id), own)?;
     }
-    TALLY.put(&mut batch, &id, &taken.tally)?;
+    TALLY.put(&mut batch, &id, &taken.added.tally)?;
     let winner = put_outcome(&deps, id, (&book, &ended), taken.seed, &mut batch)?;
     let entry = Entry {
         actor,
@@ -112,8 +116,8 @@ pub(super) async fn take(
         before: json!({ "tickets": book.tally.tickets, "chain": hex(book.tally.chain) })
             .to_string(),
         after: json!({
-            "tickets": taken.tally.tickets,
-            "chain": hex(taken.tally.chain),
+            "tickets": taken.added.tally.tickets,
+            "chain": hex(taken.added.tally.chain),
             "winner": winner.map(|user| format!("user:{user}")),
             "winnerIndex": taken.outcome.winner.map(|winner| winner.index),
         })
@@ -145,25 +149,28 @@ fn check(
         let text = "Its list does not begin with the tickets that were bought before the backup";
         return Err(refused(text));
     }
-    let (entries, owns, tally) = added(view, id, book, &list)?;
+    let added = added(view, id, book, &list)?;
     let (draws, winner) = repeat(view, &server_seed, &list, &proof.draws)?;
-    let of_winner = |index| {
-        let code = list.owner(index).ok_or(Fault::Contradiction("a ticket belongs to nobody"))?;
-        Ok::<_, GiveawayError>(user_of(view, code)?.0)
+    let winner = match winner {
+        None => None,
+        Some(Drawn { hash, index, .. }) => {
+            let code = list.owner(index);
+            let code = code.ok_or(Fault::Contradiction("a ticket belongs to nobody"))?;
+            Some(WinnerRow { hash: *hash.as_bytes(), index, user: user_of(view, code)?.0 })
+        }
     };
-    let winner = winner.map(|(hash, index)| Ok(WinnerRow { hash, index, user: of_winner(index)? }));
     let outcome = OutcomeRow {
         at: book.row.end_at,
         early: false,
         client_seed: *list.client_seed(None).as_bytes(),
         draws,
-        winner: winner.transpose().map_err(|error: GiveawayError| error)?,
+        winner,
     };
     let is_inactive = |draw: &&OldDraw| {
         draw.forfeited && matches!(draw.forfeit_reason, Some(ForfeitReason::Inactive))
     };
     let inactive = proof.draws.iter().filter(is_inactive).map(|draw| draw.redraw).collect();
-    Ok(Taken { seed, outcome, inactive, entries, owns, tally })
+    Ok(Taken { seed, outcome, inactive, added })
 }
 
 fn refused(text: &str) -> GiveawayError {
@@ -209,12 +216,7 @@ fn continues(list: &Entries, id: GiveawayId, book: &Book) -> Result<bool, Fault>
 }
 
 /// Entries, sums and totals of the tickets that were bought after the backup. Their points are back with the members.
-fn added(
-    view: &View,
-    id: GiveawayId,
-    book: &Book,
-    list: &Entries,
-) -> Result<(Vec<EntryRow>, HashMap<UserId, OwnRow>, TallyRow), GiveawayError> {
+fn added(view: &View, id: GiveawayId, book: &Book, list: &Entries) -> Result<Added, GiveawayError> {
     let (mut tally, at) = (book.tally, book.row.end_at);
     let (mut entries, mut owns, mut strangers) = (Vec::new(), HashMap::new(), HashMap::new());
     let known = usize::try_from(tally.entries).map_err(Fault::other)?;
@@ -259,17 +261,17 @@ fn added(
             owns.insert(user, own);
         }
     }
-    Ok((entries, owns, tally))
+    Ok(Added { entries, owns, tally })
 }
 
-/// Repeats the draws. Returns their number, and hash and ticket of the accepted one. An account that is here and active
+/// Repeats the draws. Returns their number, and the accepted one. An account that is here and active
 /// could have won.
 fn repeat(
     view: &View,
     seed: &ServerSeed,
     list: &Entries,
     draws: &[OldDraw],
-) -> Result<(u64, Option<([u8; 32], u64)>), GiveawayError> {
+) -> Result<(u64, Option<Drawn>), GiveawayError> {
     let made = draws.last().map_or(0, |last| last.redraw.saturating_add(1));
     if made > DRAWS_MAX || !listed_draws(made).eq(draws.iter().map(|draw| draw.redraw)) {
         return Err(refused("Its draws are not numbered from 0 in order"));
@@ -288,7 +290,7 @@ fn repeat(
             if number != draws.len() {
                 return Err(refused("It has draws after the accepted one"));
             }
-            winner = Some((*drawn.hash.as_bytes(), drawn.index));
+            winner = Some(drawn);
             continue;
         }
         let code = list.owner(drawn.index).unwrap_or_default();
