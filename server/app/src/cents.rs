@@ -59,6 +59,13 @@ impl Serialize for Cents {
     }
 }
 
+/// Signs of currencies that services write beside amounts.
+const CURRENCY_SIGNS: [char; 13] =
+    ['$', '€', '£', '¥', '₹', '₽', '₺', '₩', '₫', '₴', '₦', '₱', '₿'];
+/// Codes of currencies that services write before or after amounts.
+const CURRENCY_CODES: [&str; 12] =
+    ["USDT", "USDC", "USD", "EUR", "GBP", "CAD", "AUD", "NZD", "BRL", "JPY", "INR", "R$"];
+
 /// Why a text is not an amount of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadMoney {
@@ -148,14 +155,30 @@ impl Cents {
         if amount > Self::MAX { Err(BadMoney::TooMuch) } else { Ok(amount) }
     }
 
-    /// Parses an amount from another service: a decimal, optionally with a dollar sign and with
-    /// commas between thousands.
+    /// Parses an amount from another service, which writes decimals with a point: `1234.5`, `$1,234.50`, `€ 0.20`,
+    /// `12 USD`. A comma only stands between groups of three digits: `1234,56` could mean two amounts.
     ///
     /// # Errors
     /// See [`Cents::from_decimal`].
     pub fn from_service(text: &str) -> Result<Self, BadMoney> {
-        let is_filler = |sign: char| sign.is_whitespace() || matches!(sign, '$' | ',');
-        Self::from_decimal(&text.chars().filter(|sign| !is_filler(*sign)).collect::<String>())
+        let text = text.trim();
+        let code = |code: &&str| text.strip_prefix(*code).or_else(|| text.strip_suffix(*code));
+        let text = CURRENCY_CODES.iter().find_map(code).unwrap_or(text);
+        let is_filler = |sign: char| sign.is_whitespace() || CURRENCY_SIGNS.contains(&sign);
+        let plain: String = text.chars().filter(|sign| !is_filler(*sign)).collect();
+        let Some((whole, part)) = plain.split_once('.') else {
+            return Self::from_decimal(&without_service_groups(&plain)?);
+        };
+        Self::from_decimal(&format!("{}.{part}", without_service_groups(whole)?))
+    }
+}
+
+/// Removes the commas of `1,234,567`. No amount with groups begins with a zero: `0,400` are decimals.
+fn without_service_groups(text: &str) -> Result<String, BadMoney> {
+    match text.contains(',') {
+        false => Ok(text.to_owned()),
+        true if text.starts_with('0') => Err(BadMoney::NoNumber),
+        true => without_groups(text, ','),
     }
 }
 
@@ -255,8 +278,22 @@ mod tests {
 
     #[test]
     fn services_write_decimals() {
-        for (text, cents) in [("1234.567", 123_457), ("$1,234.5", 123_450), ("20.500", 2050)] {
+        for (text, cents) in [
+            ("1234.567", 123_457),
+            ("$1,234.5", 123_450),
+            ("20.500", 2050),
+            ("€ 0.20", 20),
+            ("1,234,567", 123_456_700),
+            ("12 USD", 1200),
+            ("R$ 1 234.50", 123_450),
+        ] {
             assert_eq!(Cents::from_service(text), Ok(Cents(cents)), "{text}");
+        }
+        // Decimals after a comma, or groups that are none.
+        for text in
+            ["1234,56", "1.234,56", "0,40", "0,400", "1,23", "1,2345", ",5", "5k", "$", "1.2.3"]
+        {
+            assert_eq!(Cents::from_service(text), Err(BadMoney::NoNumber), "{text}");
         }
     }
 

@@ -11430,7 +11430,12 @@ export interface components {
             users: components["schemas"]["User"][];
         };
         /** @description An admin switched several games at once. Sent to everyone, with the state of every game. */
-        AllGamesMaintenanceChanged: components["schemas"]["GameStates"];
+        AllGamesMaintenanceChanged: {
+            /** @description Disabled state by game id. */
+            gameStates: {
+                [key: string]: boolean;
+            };
+        };
         /** @description All players, newest first. */
         AllPlayers: {
             page: number;
@@ -11983,7 +11988,7 @@ export interface components {
             /** @description True when the platform is set up. */
             configured: boolean;
             connected: components["schemas"]["ConnectedChannel"] | null;
-            /** @description Why the last renewal of the channel's tokens failed. */
+            /** @description Why the last renewal of the channel's tokens failed, or why a platform that was set up is off. */
             connectionError: string | null;
             /**
              * Format: int32

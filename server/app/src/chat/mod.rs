@@ -296,6 +296,12 @@ impl Follower for Chat {
         after: &Arc<Config>,
         batch: &mut Batch,
     ) -> Result<Apply, SettingsError> {
+        let names_app =
+            before.kick.client_id != after.kick.client_id || !before.kick.lacks_secret();
+        if after.kick.lacks_secret() && names_app {
+            let without = "must be set when kick.client_id is";
+            return Err(SettingsError::invalid("kick.client_secret")(without));
+        }
         let of_app = |config: &Config| {
             let Kick { client_id, id_url, api_url, .. } = &config.kick;
             (client_id.clone(), id_url.clone(), api_url.clone())

@@ -89,6 +89,9 @@ impl Platform {
         clock: &Clock,
         redirect: String,
     ) -> Result<Option<Clients>, ExternalError> {
+        if kick.lacks_secret() {
+            tracing::warn!("kick.client_id is set without kick.client_secret: Kick is off");
+        }
         if !kick.is_on() {
             return Ok(None);
         }

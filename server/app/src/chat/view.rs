@@ -21,7 +21,7 @@ pub struct ChatStatus {
     /// The connected channel; null if there is none.
     #[schema(required)]
     connected: Option<ConnectedChannel>,
-    /// Why the last renewal of the channel's tokens failed.
+    /// Why the last renewal of the channel's tokens failed, or why a platform that was set up is off.
     #[schema(required)]
     connection_error: Option<String>,
     /// State of the stream, as last reported by the platform.
@@ -319,7 +319,10 @@ impl Chat {
                 since: Millis(row.since).iso(),
                 scopes: row.scopes.clone(),
             }),
-            connection_error: on.and_then(|on| on.host.renewal_error()),
+            connection_error: match settings.lacks_secret() {
+                true => Some("The secret of the app is missing on this machine".to_owned()),
+                false => on.and_then(|on| on.host.renewal_error()),
+            },
             live: on.and_then(|on| on.stream.last()).map(|row| StreamState {
                 is_live: row.is_live,
                 since: Millis(row.since).iso(),

@@ -10,10 +10,11 @@ use pointhouse_cluster::{
 use pointhouse_store::{Batch, Store};
 
 use super::machine::{Machine, file_error, make_key, noted_id, now, remove_notes};
-use super::shared_key::SHARED_KEY;
+use super::shared_key::{SHARED_KEY, put_sealed, shared_draw_key};
 use super::{ClusterError, MARK};
 use crate::clock::Millis;
 use crate::config::Cluster;
+use crate::draw_key::DrawKey;
 
 /// Times that a question is asked while its outcome is unknown.
 const ASKED_MAX: u32 = 20;
@@ -88,7 +89,7 @@ pub fn init(settings: &Cluster, data: &Path, store: &Store) -> Result<String, Cl
         Some(_) => {
             return refused("this data folder was used on its own after an init that did not end");
         }
-        None => put_mark(store, id)?,
+        None => put_mark(store, (id, &machine), None)?,
     };
     begin_log(&mut etcd, (&machine, data), (position, store.format(), None))?;
     Ok(format!(
@@ -110,14 +111,21 @@ pub(super) fn opened_by(
     Ok(sites.into_iter().find(is_own).map(|(id, _)| id))
 }
 
-/// Puts the first mark of a cluster after everything that is there.
-fn put_mark(store: &Store, id: ClusterId) -> Result<Position, ClusterError> {
+/// Puts the first mark of a cluster after everything that is there. `shared` is the key of the seeds that machines of the cluster before
+/// share: this machine may have it nowhere else.
+fn put_mark(
+    store: &Store,
+    (id, machine): (ClusterId, &Machine),
+    shared: Option<&DrawKey>,
+) -> Result<Position, ClusterError> {
     let before = Position { sequence: store.stats().last_sequence, chain: [0; 32] };
     let mark = Mark::after((id, 0), before, &[]);
     let mut batch = Batch::new();
     MARK.put(&mut batch, &mark)?;
-    // It is sealed for the cluster before. The leader shares its key again when it starts.
-    SHARED_KEY.delete(&mut batch)?;
+    match shared {
+        Some(key) => put_sealed(machine, key, &mut batch)?,
+        None => SHARED_KEY.delete(&mut batch)?,
+    }
     if store.commit(batch).wait()? != mark.sequence {
         return refused("another command has written to this data folder");
     }
@@ -412,8 +420,9 @@ pub fn adopt(
     }
     let id = ClusterId::random();
     let machine = Machine::of(settings, id, (data, ""))?;
+    let shared = shared_draw_key(settings, store.view(), data)?;
     remove_notes(data)?;
-    let position = put_mark(store, id)?;
+    let position = put_mark(store, (id, &machine), shared.as_ref())?;
     begin_log(&mut etcd, (&machine, data), (position, store.format(), Some(before.cluster)))?;
     Ok(format!(
         "Cluster {id} begins at commit {}, with everything that {from} has. Start it; the other machines have to join with empty folders: \

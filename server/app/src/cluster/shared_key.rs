@@ -69,6 +69,15 @@ pub fn share_draw_key(
     if known.is_some_and(|known| known.fingerprint() == key.fingerprint()) {
         return Ok(());
     }
+    put_sealed(&machine, key, batch)
+}
+
+/// Seals the key for the cluster of this machine.
+pub(super) fn put_sealed(
+    machine: &Machine,
+    key: &DrawKey,
+    batch: &mut Batch,
+) -> Result<(), ClusterError> {
     let bytes = key.bytes().ok_or_else(|| ClusterError::Refused("there is no key".to_owned()))?;
     let sealed = machine.site.sealing.seal_note(machine.site.cluster, bytes);
     let sealed = sealed.map_err(|error| ClusterError::Refused(error.to_string()))?;

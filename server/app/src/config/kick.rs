@@ -183,9 +183,15 @@ impl CommandWords {
 }
 
 impl Kick {
-    /// Returns whether the platform is set up.
+    /// Returns whether the platform is set up and can be used.
     pub fn is_on(&self) -> bool {
-        !self.client_id.is_empty()
+        !self.client_id.is_empty() && !self.lacks_secret()
+    }
+
+    /// Whether an app is named without its secret, which may have been in the environment of another machine. The platform
+    /// is off then.
+    pub fn lacks_secret(&self) -> bool {
+        !self.client_id.is_empty() && self.client_secret.reveal().is_empty()
     }
 
     pub(super) fn check(&self, site_url: &str) -> Result<(), ConfigError> {
@@ -209,9 +215,6 @@ impl Kick {
         }
         if !self.is_on() {
             return Ok(());
-        }
-        if self.client_secret.reveal().is_empty() {
-            return refuse("kick.client_secret", "must be set when kick.client_id is");
         }
         // The platform sends browsers and deliveries to this address, so a local address doesn't
         // work.

@@ -2,13 +2,15 @@
 //!
 //! Invariants: a call ends after its time limit, whatever the service does; no response is read
 //! beyond its size limit; a service that keeps failing is not called for a while; neither errors
-//! nor logs contain an address, a key or any part of a response.
+//! nor logs contain an address, a key or any part of a response, but for an amount that cannot be read.
 //!
 //! Not part of this module: the meaning of responses. The caller parses them and keeps the last
 //! good one.
 
+mod amounts;
 mod breaker;
 mod call;
+mod names;
 mod status;
 
 use std::future::{Future, ready};
@@ -25,7 +27,9 @@ use rustls::pki_types::CertificateDer;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub use amounts::{UnreadableAmount, amount};
 pub use call::{Body, Call, Method};
+pub use names::visible;
 pub use status::{
     Condition, ExternalServices, MachineFigures, OtherMachines, ServiceSlot, ServiceStatus,
 };
@@ -253,7 +257,23 @@ impl ExternalService {
         without: &str,
         found: impl Fn(&Value) -> Option<T>,
     ) -> Result<T, ExternalError> {
-        let meaning = |answer: &Bytes| found(&from_json(answer)?).ok_or_else(|| without.to_owned());
+        self.find_amounts(call, without, |answer| Ok(found(answer))).await
+    }
+
+    /// Like [`ExternalService::find`], for a value with amounts.
+    ///
+    /// # Errors
+    /// See [`ExternalError`].
+    pub async fn find_amounts<T>(
+        &self,
+        call: &Call,
+        without: &str,
+        found: impl Fn(&Value) -> Result<Option<T>, UnreadableAmount>,
+    ) -> Result<T, ExternalError> {
+        let meaning = |answer: &Bytes| {
+            let found = found(&from_json(answer)?).map_err(|error| error.to_string())?;
+            found.ok_or_else(|| without.to_owned())
+        };
         self.read(call, meaning).await
     }
 

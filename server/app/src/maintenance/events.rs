@@ -1,9 +1,10 @@
 //! Events of the maintenance switches.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::GameStates;
 use crate::broadcast::{Everyone, SocketEvent};
 
 /// The site was closed to members or opened again. Sent to everyone.
@@ -36,7 +37,11 @@ impl SocketEvent for GameMaintenanceChanged {
 
 /// An admin switched several games at once. Sent to everyone, with the state of every game.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct AllGamesMaintenanceChanged(pub GameStates);
+#[serde(rename_all = "camelCase")]
+pub struct AllGamesMaintenanceChanged {
+    /// Disabled state by game id.
+    pub game_states: BTreeMap<&'static str, bool>,
+}
 
 impl SocketEvent for AllGamesMaintenanceChanged {
     const NAME: &'static str = "allGamesMaintenanceChanged";

@@ -168,7 +168,9 @@ impl Maintenance {
                 let event = GameMaintenanceChanged { game_id: game.id(), disabled };
                 broadcaster.publish_to_everyone(&event);
             }
-            _ => broadcaster.publish_to_everyone(&AllGamesMaintenanceChanged(all_states(self))),
+            _ => broadcaster.publish_to_everyone(&AllGamesMaintenanceChanged {
+                game_states: all_states(self).game_states,
+            }),
         }
     }
 }

@@ -177,9 +177,13 @@ impl Opened {
 }
 
 /// Writes the key that the site's machines share to this machine's file, if that is another one or missing. Called again
-/// before this machine may lead: without the key it never leads.
-pub(super) fn take_shared_key(config: &Config, data: &Path, view: &View) -> Result<(), StartError> {
-    let Some(shared) = shared_draw_key(&config.cluster, view, data)? else { return Ok(()) };
+/// before this machine may lead: without the key it never leads. Returns whether there is a shared key.
+pub(super) fn take_shared_key(
+    config: &Config,
+    data: &Path,
+    view: &View,
+) -> Result<bool, StartError> {
+    let Some(shared) = shared_draw_key(&config.cluster, view, data)? else { return Ok(false) };
     let place = KeyPlace::of(&config.store.key_file, data).map_err(Fault::other)?;
     let found = place.read().map_err(Fault::other)?;
     if found.as_ref().and_then(DrawKey::fingerprint) != shared.fingerprint() {
@@ -188,7 +192,7 @@ pub(super) fn take_shared_key(config: &Config, data: &Path, view: &View) -> Resu
         }
         place.write(&shared).map_err(Fault::other)?;
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Whether a site has neither an owner nor members.

@@ -26,6 +26,8 @@ use crate::{error, formats, jobs, middleware};
 
 /// How often a machine that follows looks whether its own base is due.
 const LOOK_EVERY: Duration = Duration::from_secs(600);
+/// How often a follower looks whether the log has brought the key of the seeds.
+const KEY_LOOKED_FOR: Duration = Duration::from_secs(1);
 
 /// Follows until this machine leads, if the site has several. `None` with one machine.
 ///
@@ -55,6 +57,7 @@ pub(super) async fn until_leading(
         }
         () = write_bases(store, config, (data, clock)) => Ok(None),
         () = watch_certificate(listeners, config) => Ok(None),
+        () = keep_shared_key(config, data, store) => Ok(None),
     };
     let mut leading = None;
     let found = match found {
@@ -87,6 +90,14 @@ pub(super) async fn until_leading(
     }
     found?;
     Err(StartError::Ended)
+}
+
+/// Writes the key of the seeds to this machine's file as soon as the log has brought it. Never ends.
+async fn keep_shared_key(config: &Config, data: &Path, store: &Store) {
+    while !matches!(take_shared_key(config, data, store.view()), Ok(true)) {
+        tokio::time::sleep(KEY_LOOKED_FOR).await;
+    }
+    std::future::pending::<()>().await;
 }
 
 /// Refuses a machine without the key of the site's seeds, which must never lead.

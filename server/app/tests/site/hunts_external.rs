@@ -227,6 +227,15 @@ async fn the_last_good_answer_stays() {
     });
     server.site().hunts().refresh().await.unwrap_err();
     assert_eq!(hunt(&server, "71").await, good);
+    // An amount that could mean two things is no amount, and never zero.
+    for amount in ["0,40", "€ 1.500,00"] {
+        let mut second = unopened();
+        second["bet_size"] = json!(amount);
+        other.answers(bht(bht_hunt(2, &second)));
+        let reason = server.site().hunts().refresh().await.unwrap_err().to_string();
+        assert!(reason.contains(&format!("row 2: bet_size is \"{amount}\"")), "{reason}");
+        assert_eq!(hunt(&server, "71").await, good);
+    }
     // A list that is suddenly empty is ignored, however often.
     other.answers(|_| Reply::Json(200, json!({ "data": [] })));
     for _ in 0..5 {

@@ -47,9 +47,11 @@ async fn an_address_changes_only_with_the_password_and_before_it_is_verified() {
     let member = server.member("matilda").await;
     let other = server.member("kangaroo").await;
     let with = |email: &str, password: Option<&str>| json!({ "username": "matilda", "email": email, "password": password });
-    for password in [None, Some("wrong")] {
+    let missing = "Enter your current password";
+    let wrong = "This is not your current password";
+    for (password, text) in [(None, missing), (Some(""), missing), (Some("wrong"), wrong)] {
         let refused = update(&server, &member, &with("new@example.com", password)).await.of(400);
-        assert!(refused["fields"]["password"].is_string(), "{refused}");
+        assert_eq!(refused["fields"]["password"], text);
     }
     let taken = with(&other.email, Some(PASSWORD));
     update(&server, &member, &taken).await.refused(409, "email_taken");

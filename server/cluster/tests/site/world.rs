@@ -118,6 +118,10 @@ impl World {
 
     /// Both machines have the key that seals seeds, beside their folders. Nothing that they have stored or sent holds it.
     pub fn check_key_of_seeds(&self) {
+        until("both machines have the key of the seeds", || {
+            let has = |machine: &Machine| machine.data.with_extension("key").exists();
+            self.machines.iter().all(has).then_some(())
+        });
         let read = |machine: &Machine| std::fs::read(machine.data.with_extension("key")).unwrap();
         let hex = read(&self.machines[0]);
         assert_eq!(read(&self.machines[1]), hex);

@@ -302,7 +302,10 @@ pub(crate) async fn check_owner(
     client: IpAddr,
 ) -> Result<(), AccountError> {
     if row.has_password() {
-        let password = entered.unwrap_or_default();
+        let password = entered.filter(|entered| !entered.is_empty());
+        let Some(password) = password else {
+            return Err(AccountError::Field(field, "Enter your current password".to_owned()));
+        };
         return check_own_password(accounts, user, row, password, field, client).await;
     }
     if accounts.auth.is_proved(login.session) { Ok(()) } else { Err(AuthError::NotProved.into()) }

@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::reading::{
-    Place, Read, Slot, bonuses, count, date, hunt, money, name, opened, settle, short, text,
+    Place, Read, Slot, bonuses, count, date, hunt, name, opened, settle, short, text,
 };
+use crate::external::{UnreadableAmount, amount};
 
 pub(super) const BASE: &str = "https://bht.bet/api";
 /// Numbers of opened, all and remaining bonuses.
@@ -17,27 +18,36 @@ pub(super) fn total(hunt: &Value) -> Option<usize> {
 }
 
 /// A hunt with its bonuses.
-pub(super) fn read(answer: &Value, place: Place) -> Option<Read> {
+///
+/// # Errors
+/// An amount cannot be read.
+pub(super) fn read(answer: &Value, place: Place) -> Result<Option<Read>, UnreadableAmount> {
     let inner = hunt(answer, &["hunt", "data"]);
-    let bonuses = bonuses(answer, inner, place, total(inner))?;
-    let slots = bonuses.iter().zip(1..).map(|(row, place)| Slot {
-        id: text(row, &["id"], 40).unwrap_or_else(|| format!("place-{place}")),
-        name: name(row, &["name"], "Unknown"),
-        provider: name(row, &["provider_name", "provider"], "Unknown"),
-        called_by: short(row, &["note"]),
-        bet: money(row, &["betSizeRaw", "bet_size"]).unwrap_or_default(),
-        // Null while unopened, whatever the raw figure.
-        win: match row.get("payout") {
-            Some(Value::Null) => None,
-            _ => money(row, &["payoutRaw", "payout"]),
-        },
+    let bonuses = bonuses(answer, inner, place, total(inner));
+    let Some(bonuses) = bonuses else { return Ok(None) };
+    let slot = |row: &Value, place: usize| {
+        Ok(Slot {
+            id: text(row, &["id"], 40).unwrap_or_else(|| format!("place-{place}")),
+            name: name(row, &["name"], "Unknown"),
+            provider: name(row, &["provider_name", "provider"], "Unknown"),
+            called_by: short(row, &["note"]),
+            bet: amount(row, &["betSizeRaw", "bet_size"])?.unwrap_or_default(),
+            // Null while unopened, whatever the raw figure.
+            win: match row.get("payout") {
+                Some(Value::Null) => None,
+                _ => amount(row, &["payoutRaw", "payout"])?,
+            },
+        })
+    };
+    let slots = (1..).zip(bonuses).map(|(place, row)| {
+        slot(row, place).map_err(|error: UnreadableAmount| error.in_row(place))
     });
     let opened = opened(inner, COUNTS, bonuses.len());
-    Some(Read {
+    Ok(Some(Read {
         name: name(inner, &["name"], "Bonus hunt"),
         description: String::new(),
         date: date(inner, &["date", "created_at"]),
-        starting_balance: money(inner, &["info_start_cost"]).unwrap_or_default(),
-        slots: settle(slots.collect(), opened),
-    })
+        starting_balance: amount(inner, &["info_start_cost"])?.unwrap_or_default(),
+        slots: settle(slots.collect::<Result<_, _>>()?, opened),
+    }))
 }

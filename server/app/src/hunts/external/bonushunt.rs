@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::reading::{
-    Place, Read, Slot, bonuses, count, date, hunt, money, name, opened, settle, short, text,
+    Place, Read, Slot, bonuses, count, date, hunt, name, opened, settle, short, text,
 };
+use crate::external::{UnreadableAmount, amount};
 
 pub(super) const BASE: &str = "https://bonushunt.gg/api/public";
 /// Numbers of opened, all and remaining bonuses.
@@ -23,24 +24,33 @@ pub(super) fn total(hunt: &Value) -> Option<usize> {
 }
 
 /// A hunt with its bonuses.
-pub(super) fn read(answer: &Value, place: Place) -> Option<Read> {
+///
+/// # Errors
+/// An amount cannot be read.
+pub(super) fn read(answer: &Value, place: Place) -> Result<Option<Read>, UnreadableAmount> {
     let inner = hunt(answer, &["hunt", "data"]);
-    let bonuses = bonuses(answer, inner, place, total(inner))?;
-    let slots = bonuses.iter().zip(1..).map(|(row, place)| Slot {
-        id: text(row, &["id"], 40).unwrap_or_else(|| format!("place-{place}")),
-        name: name(row, &["slotName", "name"], "Unknown"),
-        provider: name(row, &["provider"], "Unknown"),
-        called_by: short(row, &["caller"]),
-        bet: money(row, &["betSize"]).unwrap_or_default(),
-        win: money(row, &["payout"]),
+    let bonuses = bonuses(answer, inner, place, total(inner));
+    let Some(bonuses) = bonuses else { return Ok(None) };
+    let slot = |row: &Value, place: usize| {
+        Ok(Slot {
+            id: text(row, &["id"], 40).unwrap_or_else(|| format!("place-{place}")),
+            name: name(row, &["slotName", "name"], "Unknown"),
+            provider: name(row, &["provider"], "Unknown"),
+            called_by: short(row, &["caller"]),
+            bet: amount(row, &["betSize"])?.unwrap_or_default(),
+            win: amount(row, &["payout"])?,
+        })
+    };
+    let slots = (1..).zip(bonuses).map(|(place, row)| {
+        slot(row, place).map_err(|error: UnreadableAmount| error.in_row(place))
     });
     let stats = inner.get("stats").unwrap_or(&Value::Null);
     let opened = opened(stats, COUNTS, bonuses.len());
-    Some(Read {
+    Ok(Some(Read {
         name: name(inner, &["title", "name"], "Bonus hunt"),
         description: short(inner, &["casino"]),
         date: date(inner, &["createdAt", "updatedAt"]),
-        starting_balance: money(inner, &["startCost"]).unwrap_or_default(),
-        slots: settle(slots.collect(), opened),
-    })
+        starting_balance: amount(inner, &["startCost"])?.unwrap_or_default(),
+        slots: settle(slots.collect::<Result<_, _>>()?, opened),
+    }))
 }

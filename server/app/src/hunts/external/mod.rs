@@ -23,7 +23,7 @@ use super::HuntError;
 use super::records::folded;
 use crate::clock::Clock;
 use crate::config::{Config, HuntService, Secret};
-use crate::external::{Call, ExternalError, ExternalService, ServiceSlot};
+use crate::external::{Call, ExternalError, ExternalService, ServiceSlot, UnreadableAmount};
 use reading::{Listed, Place, Read};
 
 /// Most external hunts kept, newest first.
@@ -151,12 +151,12 @@ impl Source {
         let counted = listed.and_then(|listed| self.total(listed)).unwrap_or_default();
         let one = |answer: &Value| {
             let read = self.read(answer, Place::Alone)?;
-            (!read.slots.is_empty() || counted == 0).then_some(read)
+            Ok(read.filter(|read| !read.slots.is_empty() || counted == 0))
         };
-        self.service.find(&self.call(&["hunts", id]), "a hunt without bonuses", one).await
+        self.service.find_amounts(&self.call(&["hunts", id]), "a hunt without bonuses", one).await
     }
 
-    fn read(&self, answer: &Value, place: Place) -> Option<Read> {
+    fn read(&self, answer: &Value, place: Place) -> Result<Option<Read>, UnreadableAmount> {
         match self.kind {
             HuntService::Bht => bht::read(answer, place),
             HuntService::Bonushunt => bonushunt::read(answer, place),

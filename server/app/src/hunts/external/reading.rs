@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDate, NaiveDateTime};
 use serde_json::Value;
 
-use crate::cents::{Cents, MoneyInput};
+use crate::cents::Cents;
+use crate::external::visible;
 use crate::hunts::input::is_id;
 use crate::hunts::records::SlotRow;
 
@@ -101,14 +102,10 @@ pub(super) fn hunt<'a>(answer: &'a Value, fields: &[&str]) -> &'a Value {
 
 /// A text, or a number as text; `None` if it is empty.
 pub(super) fn text(row: &Value, fields: &[&str], most: usize) -> Option<String> {
-    fields.iter().find_map(|field| {
-        let text = match row.get(*field)? {
-            Value::String(text) => text.trim().to_owned(),
-            Value::Number(number) => number.to_string(),
-            _ => return None,
-        };
-        let clean = text.chars().filter(|sign| !sign.is_control()).take(most).collect::<String>();
-        (!clean.is_empty()).then_some(clean)
+    fields.iter().find_map(|field| match row.get(*field)? {
+        Value::String(text) => visible(text, most),
+        Value::Number(number) => visible(&number.to_string(), most),
+        _ => None,
     })
 }
 
@@ -118,16 +115,6 @@ pub(super) fn name(row: &Value, fields: &[&str], otherwise: &str) -> String {
 
 pub(super) fn short(row: &Value, fields: &[&str]) -> String {
     text(row, fields, SHORT_MAX).unwrap_or_default()
-}
-
-/// A number, or text such as `$ 1,234.50`, from the first field that can be parsed. Negative
-/// amounts are ignored.
-pub(super) fn money(row: &Value, fields: &[&str]) -> Option<Cents> {
-    fields.iter().find_map(|field| match row.get(*field)? {
-        Value::Number(number) => MoneyInput::Number(number.as_f64()?.max(0.0)).cents().ok(),
-        Value::String(text) => Cents::from_service(text).ok(),
-        _ => None,
-    })
 }
 
 /// A whole number, also as text or with a decimal point: `1200`, `"1,200"`, `3.0`; from the first

@@ -101,6 +101,7 @@ impl Hunts {
     async fn read_one(&self, source: &Arc<Source>, listed: &Listed) -> Result<bool, HuntError> {
         // Some services return complete hunts in the list.
         let whole = source.read(&listed.entry, Place::List);
+        let whole = whole.map_err(|error| ExternalError::Unreadable(error.to_string()))?;
         let is_whole = whole.is_some();
         let read = match whole {
             Some(read) => read,

@@ -1,17 +1,22 @@
 //! Parses responses of the casino's service. Parsing is tolerant, because shape and field names
 //! differ between its versions (docs/decisions.md, D1).
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use crate::cents::{Cents, MoneyInput};
+use crate::external::{UnreadableAmount, amount, visible};
 use crate::wagers::MonthPlayer;
 
 /// Fields that may contain the list, if the response is not a list itself.
 const LISTS: [&str; 4] = ["affiliates", "data", "users", "results"];
 const NAMES: [&str; 4] = ["username", "user", "name", "player"];
+const IDS: [&str; 3] = ["id", "user_id", "userId"];
+/// What casinos write in place of names of players who hide, in lowercase.
+const HIDDEN: [&str; 4] = ["hidden", "anonymous", "private", "unknown"];
+/// Shown for a player whose name has nothing that can be seen.
+const UNNAMED: &str = "Unnamed player";
 const AMOUNTS: [&str; 6] = ["wagered_amount", "wagered", "totalWagered", "wager", "bet", "amount"];
 const WON: [&str; 4] = ["won", "totalWon", "winnings", "payout"];
 /// Longest name that is kept, in characters.
@@ -23,14 +28,14 @@ const ROWS_MAX: usize = 10_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Read {
     pub(super) players: Vec<MonthPlayer>,
-    /// Number of rows without a name or an amount.
+    /// Number of rows without an amount, or with neither a name nor an id.
     pub(super) unread: usize,
     /// When the service computed the figures, as it writes it.
     pub(super) made_at: Option<String>,
 }
 
-/// Why a response cannot be used. The texts are those of the specification.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+/// Why a response cannot be used. The first two texts are those of the specification.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ParseError {
     /// No list, or no valid row in it.
     #[error("No valid data found in API response")]
@@ -38,6 +43,9 @@ pub(super) enum ParseError {
     /// The response is empty.
     #[error("Empty response received from API")]
     Empty,
+    /// An amount that could be read in two ways, or not at all.
+    #[error(transparent)]
+    Amount(#[from] UnreadableAmount),
 }
 
 /// Parses a response.
@@ -50,12 +58,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, ParseError> {
         return Err(ParseError::Empty);
     }
     let rows = list(&answer, 2).ok_or(ParseError::NoData)?;
-    let players: Vec<MonthPlayer> = rows.iter().filter_map(player).collect();
+    let read =
+        (1..).zip(rows).map(|(row, fields)| player(fields).map_err(|error| error.in_row(row)));
+    let players: Vec<PlayerRow> = read.filter_map(Result::transpose).collect::<Result<_, _>>()?;
     if players.is_empty() && !rows.is_empty() {
         return Err(ParseError::NoData);
     }
     let unread = rows.len() - players.len();
-    let mut players = deduplicate(players);
+    let mut players = separate(players);
     // Sorts equal amounts by name, so that the order doesn't depend on the response.
     players.sort_by(|one, other| other.wagered.cmp(&one.wagered).then(one.name.cmp(&other.name)));
     players.truncate(ROWS_MAX);
@@ -64,22 +74,51 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, ParseError> {
     Ok(Read { players, unread, made_at })
 }
 
-/// Merges duplicate players, ignoring case, and keeps the highest figure, so that no player has two
-/// ranks.
-fn deduplicate(players: Vec<MonthPlayer>) -> Vec<MonthPlayer> {
-    let mut each: HashMap<String, MonthPlayer> = HashMap::with_capacity(players.len());
-    for player in players {
-        match each.entry(player.name.to_lowercase()) {
-            Entry::Occupied(mut known) if known.get().wagered < player.wagered => {
-                known.insert(player);
-            }
-            Entry::Occupied(_) => {}
-            Entry::Vacant(place) => {
-                place.insert(player);
-            }
+/// Gives each player one rank: the rows of one name count once, ignoring case, with the highest figure. A name that hides
+/// several players, or that players with several ids have, is one place for each of them.
+fn separate(rows: Vec<PlayerRow>) -> Vec<MonthPlayer> {
+    let mut named: HashMap<String, Vec<PlayerRow>> = HashMap::with_capacity(rows.len());
+    for row in rows {
+        named.entry(row.player.name.to_lowercase()).or_default().push(row);
+    }
+    let mut players: HashMap<String, MonthPlayer> = HashMap::with_capacity(named.len());
+    for mut rows in named.into_values() {
+        rows.sort_by_key(|row| Reverse(row.player.wagered));
+        let is_several = {
+            let ids: HashSet<&str> = rows.iter().filter_map(|row| row.id.as_deref()).collect();
+            ids.len() > 1
+        };
+        for (place, mut row) in (1..).zip(rows) {
+            let name = row.player.name.as_str();
+            let own = match &row.id {
+                Some(id) if is_several || hides(name) => with_end(name, id),
+                None if place > 1 && (hides(name) || name.contains('*')) => {
+                    with_end(name, &format!("({place})"))
+                }
+                _ => name.to_owned(),
+            };
+            // The first one has the highest figure.
+            row.player.name.clone_from(&own);
+            players.entry(own.to_lowercase()).or_insert(row.player);
         }
     }
-    each.into_values().collect()
+    players.into_values().collect()
+}
+
+/// Whether a casino shows this in place of names.
+fn hides(name: &str) -> bool {
+    let folded = name.to_lowercase();
+    folded == UNNAMED.to_lowercase()
+        || HIDDEN.contains(&folded.as_str())
+        || name.chars().all(|sign| sign == '*')
+}
+
+/// A name with an end that tells it from others, within the longest name.
+fn with_end(name: &str, end: &str) -> String {
+    let end: String = end.chars().take(NAME_MAX / 2).collect();
+    let most = NAME_MAX - end.chars().count() - 1;
+    let name: String = name.chars().take(most).collect();
+    format!("{name} {end}")
 }
 
 /// Finds the list of rows, at most `depth` objects deep.
@@ -93,11 +132,32 @@ fn list(answer: &Value, depth: usize) -> Option<&Vec<Value>> {
     }
 }
 
-fn player(row: &Value) -> Option<MonthPlayer> {
-    let name = NAMES.iter().find_map(|field| name_of(row.get(*field)?))?;
-    let wagered = AMOUNTS.iter().find_map(|field| amount_of(row.get(*field)?))?;
-    let won = WON.iter().find_map(|field| amount_of(row.get(*field)?));
-    Some(MonthPlayer { name, wagered: wagered.0, won: won.map(|won| won.0) })
+/// A row with the id of its player, where the casino gives one.
+struct PlayerRow {
+    id: Option<String>,
+    player: MonthPlayer,
+}
+
+/// `None` for a row without an amount, or with neither a name nor an id.
+fn player(row: &Value) -> Result<Option<PlayerRow>, UnreadableAmount> {
+    let id = IDS.iter().find_map(|field| id_of(row.get(*field)?));
+    let name = NAMES.iter().find_map(|field| name_of(row.get(*field)?));
+    let name = name.or_else(|| id.as_ref().map(|_| UNNAMED.to_owned()));
+    let (wagered, won) = (amount(row, &AMOUNTS)?, amount(row, &WON)?);
+    Ok(name.zip(wagered).map(|(name, wagered)| PlayerRow {
+        id,
+        player: MonthPlayer { name, wagered: wagered.0, won: won.map(|won| won.0) },
+    }))
+}
+
+/// An id that is one player's: hidden players share `-1` or `0` at some casinos.
+fn id_of(field: &Value) -> Option<String> {
+    let id = match field {
+        Value::String(text) => visible(text, NAME_MAX)?,
+        Value::Number(number) => number.to_string(),
+        _ => return None,
+    };
+    (!matches!(id.as_str(), "-1" | "0")).then_some(id)
 }
 
 /// A text, or the name in an object.
@@ -109,23 +169,7 @@ fn name_of(field: &Value) -> Option<String> {
         }
         _ => return None,
     };
-    let clean: String = text.trim().chars().filter(|sign| !sign.is_control()).collect();
-    (!clean.is_empty()).then(|| clean.chars().take(NAME_MAX).collect())
-}
-
-/// A number, or text such as `1,234.50`. Negative amounts count as 0.
-fn amount_of(field: &Value) -> Option<Cents> {
-    match field {
-        Value::Number(number) if number.as_f64().is_some_and(|number| number < 0.0) => {
-            Some(Cents(0))
-        }
-        Value::Number(number) => MoneyInput::Number(number.as_f64()?).cents().ok(),
-        Value::String(text) if text.trim().starts_with('-') => {
-            Cents::from_service(text.trim().get(1..)?).ok().map(|_| Cents(0))
-        }
-        Value::String(text) => Cents::from_service(text).ok(),
-        _ => None,
-    }
+    visible(text, NAME_MAX)
 }
 
 #[cfg(test)]
@@ -173,6 +217,30 @@ mod tests {
     }
 
     #[test]
+    fn players_who_hide_have_a_place_each() {
+        let rows = r#"[{"username":"Hidden","id":"17","wagered":9},{"username":"hidden","id":18,"wagered":8},
+            {"username":"Hidden","id":-1,"wagered":7},{"username":"Hidden","id":"-1","wagered":6},
+            {"username":"d**o","id":"3","wagered":5},{"username":"d**o","id":"4","wagered":4},
+            {"username":"\u200b\u202e","id":"5","wagered":3},{"id":"6","wagered":2},
+            {"username":"Emu","id":"7","wagered":1},{"username":"emu","id":"7","wagered":0.5},
+            {"wagered":0.1}]"#;
+        let read = read(rows.as_bytes()).unwrap();
+        let names: Vec<&str> = read.players.iter().map(|one| one.name.as_str()).collect();
+        let expected = [
+            "Hidden 17",
+            "hidden 18",
+            "Hidden (3)",
+            "Hidden (4)",
+            "d**o 3",
+            "d**o 4",
+            "Unnamed player 5",
+            "Unnamed player 6",
+            "Emu",
+        ];
+        assert_eq!((names.as_slice(), read.unread), (expected.as_slice(), 1));
+    }
+
+    #[test]
     fn amounts_read_as_they_are_written() {
         for (amount, cents) in [
             ("\"0\"", 0),
@@ -190,12 +258,24 @@ mod tests {
 
     #[test]
     fn rows_that_do_not_read_are_left_out_and_counted() {
-        let json = r#"{"affiliates":[{"username":"a","wagered":"x"},{"wagered":1},3,null,
+        let json = r#"{"affiliates":[{"username":"a","wagered":null},{"wagered":1},3,null,
             {"username":"","wagered":1},{"username":"b","wagered":"2"}],
             "cache_updated_at":"2026-03-10T00:50:00Z"}"#;
         let read = read(json.as_bytes()).unwrap();
         assert_eq!((read.players.len(), read.unread), (1, 5));
         assert_eq!(read.made_at.as_deref(), Some("2026-03-10T00:50:00Z"));
+    }
+
+    #[test]
+    fn an_amount_that_does_not_read_refuses_the_whole_answer() {
+        for amount in ["1234,56", "1.234,56", "x"] {
+            let rows = format!(
+                r#"[{{"name":"Emu","wagered":"5.00"}},{{"name":"Roo","wagered":"{amount}"}}]"#
+            );
+            let error = read(rows.as_bytes()).unwrap_err().to_string();
+            let expected = format!("row 2: wagered is \"{amount}\", which is no amount");
+            assert!(error.starts_with(&expected), "{error}");
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ async fn test(panel: &Panel, service: &str) -> (Value, String) {
 }
 
 /// Saves values with secrets over the newest version.
-async fn save(panel: &Panel, section: &str, changes: &[(&str, Value)], secrets: Value) {
+pub(super) async fn save(panel: &Panel, section: &str, changes: &[(&str, Value)], secrets: Value) {
     let changed = |values, (path, new): &(&str, Value)| with(values, path, new.clone());
     let values = changes.iter().fold(panel.values(section).await, changed);
     let revision = panel.revision(section).await;

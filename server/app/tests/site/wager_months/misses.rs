@@ -53,6 +53,26 @@ async fn a_month_that_does_not_read_holds_up_no_other() {
 }
 
 #[tokio::test]
+async fn an_amount_that_could_mean_two_things_changes_no_figure() {
+    let other = Counterpart::start(casino(json!({ "2026-03": { "Emu": "12", "Roo": "5" } })));
+    let mut server = start(&other).await;
+    for amount in ["1234,56", "1.234,56", "12.34.56", "lots"] {
+        other.answers(casino(json!({ "2026-03": { "Emu": "20", "Roo": amount } })));
+        server.pass(11 * MINUTE);
+        let error = poll(&server).await.unwrap_err();
+        let said = format!("row 2: wagered_amount is \"{amount}\", which is no amount");
+        assert!(error.contains(&said), "{error}");
+        let march = board(&server, "").await;
+        assert_eq!((amounts(&march), &march["warning"]), (vec![12.0, 5.0], &json!(FAILURE)));
+    }
+    other.answers(casino(json!({ "2026-03": { "Emu": "20", "Roo": "€ 1,234.56" } })));
+    server.pass(11 * MINUTE);
+    poll(&server).await.unwrap();
+    assert_eq!(amounts(&board(&server, "").await), [1234.56, 20.0]);
+    server.prove();
+}
+
+#[tokio::test]
 async fn figures_that_were_made_before_the_end_of_a_month_are_not_its_last() {
     let made = |made: &'static str, amount: &'static str| {
         move |_: &Asked| {

@@ -98,6 +98,16 @@ describe("a site without an app at Kick", () => {
     expect(await screen.findByText("Copied Webhook URL")).toBeInTheDocument();
   });
 
+  it("says what is missing where it was set up before", async () => {
+    const connectionError = "The secret of the app is missing on this machine";
+    state = { ...connected, configured: false, connected: null, connectionError };
+    open();
+    expect(await screen.findByText(/Kick is off/)).toBeVisible();
+    expect(screen.getByText(new RegExp(connectionError))).toBeVisible();
+    expect(screen.getByRole("link", { name: "Settings, Chat" })).toBeVisible();
+    expect(screen.queryByText("Not set up yet")).toBeNull();
+  });
+
   it("says that it has to know its own address first", async () => {
     state = { ...connected, configured: false, connected: null, redirectUrl: "", webhookUrl: "" };
     open();

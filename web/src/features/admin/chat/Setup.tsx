@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
 import { SettingsLink } from "../shell/SettingsLink";
 import { AddressList } from "./Addresses";
 import type { ChatStanding } from "./queries";
@@ -8,6 +9,7 @@ import * as texts from "./texts/en";
 
 /** What to do before the site can be connected: an app at Kick, and its id in the settings. */
 export function Setup({ state }: { state: ChatStanding }) {
+  if (state.connectionError !== null) return <Off reason={state.connectionError} />;
   return (
     <Card className="p-5 sm:p-6">
       <h2 className="text-lg">{texts.notSetUpYet}</h2>
@@ -43,6 +45,15 @@ export function Setup({ state }: { state: ChatStanding }) {
         </Step>
       </ol>
     </Card>
+  );
+}
+
+/** It was set up: what is missing is all there is to do. */
+function Off({ reason }: { reason: string }) {
+  return (
+    <Notice tone="error">
+      {texts.kickIsOff(reason, <SettingsLink section="kick">{texts.chatSettings}</SettingsLink>)}
+    </Notice>
   );
 }
 

@@ -69,6 +69,11 @@ export const enterUnder = (settings: ReactNode) => (
   <>Under {settings}. The site never shows the secret again.</>
 );
 export const chatSettings = "Settings, Chat";
+export const kickIsOff = (reason: string, settings: ReactNode) => (
+  <>
+    Kick is off. {reason}. Enter it under {settings}.
+  </>
+);
 export const connectChannel = "Connect your channel";
 export const connectChannelHere = "The button for it appears on this page then.";
 
