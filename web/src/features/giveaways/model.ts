@@ -1,6 +1,7 @@
 import { numberFormat } from "@/ui/format/locale";
 import { formatPoints } from "@/ui/format/numbers";
 import type { components } from "@/wire/schema";
+import { ticketNumber as toNumber } from "@/wire/tickets";
 import * as texts from "./texts/en";
 
 export type Giveaway = components["schemas"]["Giveaway"];
@@ -151,9 +152,9 @@ export function chanceText(own: number, all: number): string {
   return formatChance(chance);
 }
 
-/** The number of a ticket as people count: from 1. The proof data counts from 0. */
+/** The number of a ticket as a text: "1,200". */
 export function ticketNumber(index: number): string {
-  return formatPoints(index + 1);
+  return formatPoints(toNumber(index));
 }
 
 /** Ticket numbers in a row, from the index of the first: "ticket 7", "tickets 7 to 9". */

@@ -23,7 +23,7 @@ const STOP_MS = 3_350;
  */
 export function runTickets(giveaway: GiveawayOnAir, numbers: Numbers): HTMLElement {
   const { winningTicket } = giveaway;
-  const count = Math.max(giveaway.tickets, winningTicket ?? 1, 1);
+  const count = Math.max(giveaway.tickets, winningTicket ?? 1);
   const strip = el("div", "run-strip");
   for (let index = 0; index < BEFORE + AFTER; index += 1) {
     const isWinner = index === BEFORE - 1;

@@ -1,3 +1,4 @@
+import { ticketNumber } from "@/wire/tickets";
 import { readFields, readNumber, readOneOf, readText, readTime } from "./read";
 import { nameOnAir, type SourceState } from "./state";
 
@@ -16,6 +17,7 @@ export type GiveawayOnAir = {
   entryCost: number;
   winner: string | null;
   winnerIsNamed: boolean;
+  /** As people count, from 1. */
   winningTicket: number | null;
   proofPath: string;
 };
@@ -31,7 +33,7 @@ export function readGiveaway({ facts }: SourceState): GiveawayOnAir | null {
   if (status === null || startsAt === null || endsAt === null || id === "") return null;
   const winner = readText(row.winner);
   const winnerIsNamed = row.winnerIsNamed === true;
-  const ticket = readNumber(row.winningTicket, -1);
+  const winningIndex = readNumber(row.winningTicket, -1);
   const phases = {
     upcoming: "upcoming",
     active: "open",
@@ -52,7 +54,7 @@ export function readGiveaway({ facts }: SourceState): GiveawayOnAir | null {
     entryCost: Math.max(0, readNumber(row.entryCost)),
     winner: winner === "" ? null : nameOnAir(winner, winnerIsNamed),
     winnerIsNamed,
-    winningTicket: ticket < 0 ? null : ticket,
+    winningTicket: winningIndex < 0 ? null : ticketNumber(winningIndex),
     proofPath: readText(row.proofPath),
   };
 }

@@ -4,6 +4,7 @@ import { CopyButton } from "@/ui/CopyButton";
 import { Sheet } from "@/ui/Dialog";
 import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
+import { ticketNumber } from "@/wire/tickets";
 import { type Giveaway, noWinnerText } from "./model";
 import * as texts from "./texts/en";
 
@@ -37,7 +38,7 @@ export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: 
             <>
               {texts.hasWonTicketNo(
                 <strong className="font-semibold">{winner.username}</strong>,
-                formatPoints(index + 1),
+                formatPoints(ticketNumber(index)),
                 listedTickets,
               )}
             </>

@@ -12,6 +12,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { Points } from "@/ui/Points";
 import { useMinute } from "@/wire/remaining";
+import { ticketNumber } from "@/wire/tickets";
 import { useMay } from "../session/rights";
 import {
   endedText,
@@ -193,7 +194,7 @@ function Outcome({ giveaway }: { giveaway: Giveaway }) {
         <p className="text-sm text-muted">
           {winner === null || index === null
             ? noWinnerText(giveaway)
-            : texts.wonWithTicket(formatPoints(index + 1))}
+            : texts.wonWithTicket(formatPoints(ticketNumber(index)))}
         </p>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { ExternalLink, X } from "lucide-react";
 import { buttonClass, IconButton } from "@/ui/Button";
 import { Fits } from "@/ui/Fits";
 import { formatPoints } from "@/ui/format/numbers";
+import { ticketNumber } from "@/wire/tickets";
 import { type Giveaway, noWinnerText } from "../giveaways/model";
 import * as texts from "./texts/en";
 
@@ -28,7 +29,8 @@ export function Winner({ giveaway, onDismiss }: { giveaway: Giveaway; onDismiss:
         </p>
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
-        {index !== null && texts.wonTicket(formatPoints(index + 1), formatPoints(listedTickets))}
+        {index !== null &&
+          texts.wonTicket(formatPoints(ticketNumber(index)), formatPoints(listedTickets))}
         <a
           href={`/giveaways?proof=${encodeURIComponent(id)}`}
           target="_blank"

@@ -100,9 +100,12 @@ describe("giveaway", () => {
     show(ended);
     expect(seen()).toContain("Drawing the winner");
     expect(seen()).not.toContain("ro***");
+    // The server counts tickets from 0, people from 1.
+    expect(document.querySelector(".run-won")?.textContent).toBe("#4");
     expect(view?.isQuiet()).toBe(false);
     vi.advanceTimersByTime(RUN_MS);
     expect(seen()).toContain("ro***");
+    expect(seen()).toContain("Ticket #4");
     expect(seen()).toContain("example.com/giveaways?proof=7");
     // It is drawn once.
     show(ended);

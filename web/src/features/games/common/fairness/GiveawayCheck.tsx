@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
+import { ticketNumber } from "@/wire/tickets";
 import {
   checkGiveaway,
   compareGiveaway,
@@ -166,7 +167,7 @@ function Redraws({ draws }: { draws: readonly TicketDraw[] }) {
           <span>
             {texts.drawTicket(
               redraw + 1,
-              formatPoints(index + 1),
+              formatPoints(ticketNumber(index)),
               <span className="font-mono">{owner}</span>,
             )}
           </span>
