@@ -113,7 +113,8 @@ describe("the strength of a password", () => {
     ["aB", 50, "fair"],
     ["aB3", 65, "good"],
     ["abcdefgH", 75, "good"],
-    ["abcdefG1", 90, "good"],
+    ["abcdefg1!", 75, "good"],
+    ["aaaaaaA1", 90, "strong"],
     [`Abcdef1!${"x".repeat(121)}`, 100, "good"],
     ["Abcdef1!", 100, "strong"],
   ] as const)("%j scores %i: %s", (password, score, level) => {

@@ -145,6 +145,6 @@ export function passwordStrength(password: string): Strength {
   );
   if (score < 30) return { score, level: "weak" };
   if (score < 60) return { score, level: "fair" };
-  // A password that would be refused is not called strong.
-  return { score, level: score < 100 || password.length > PASSWORD_MAX ? "good" : "strong" };
+  // One that is too long is refused.
+  return { score, level: score < 90 || password.length > PASSWORD_MAX ? "good" : "strong" };
 }
