@@ -11,13 +11,15 @@ type MonthSelectorProps = {
   first: Month;
   current: Month;
   onMonth: (month: Month) => void;
+  /** The side of the page where it stands: the way back to the current month appears on the other side. */
+  side: "start" | "end";
 };
 
 /**
  * The month on show: a step back or forward, a list of all of them, and the way back to the current
  * one.
  */
-export function MonthSelector({ month, first, current, onMonth }: MonthSelectorProps) {
+export function MonthSelector({ month, first, current, onMonth, side }: MonthSelectorProps) {
   const select = useRef<HTMLSelectElement>(null);
   const step = (count: number) => {
     const next = addMonths(month, count);
@@ -30,7 +32,11 @@ export function MonthSelector({ month, first, current, onMonth }: MonthSelectorP
     <div
       role="group"
       aria-label={texts.month}
-      className="flex items-center gap-2 max-sm:w-full max-sm:flex-col"
+      // Nothing moves away under a pointer that goes from month to month.
+      className={cx(
+        "flex items-center gap-2 max-sm:w-full max-sm:flex-col",
+        side === "start" ? "sm:flex-row-reverse" : "sm:ml-auto",
+      )}
     >
       {month !== current && (
         <Button
@@ -48,13 +54,13 @@ export function MonthSelector({ month, first, current, onMonth }: MonthSelectorP
         onPrevious={month > first ? () => step(-1) : null}
         onNext={month < current ? () => step(1) : null}
       >
-        <span className="relative flex-1">
+        <span className="relative max-sm:flex-1 sm:w-46">
           <select
             ref={select}
             aria-label={texts.monthShow}
             value={month}
             onChange={(event) => onMonth(event.target.value)}
-            className="h-11 w-full min-w-46 cursor-pointer appearance-none rounded-md bg-transparent pr-8 pl-4 text-center font-semibold hover:bg-ink-800"
+            className="h-11 w-full cursor-pointer appearance-none rounded-md bg-transparent pr-8 pl-4 text-center font-semibold hover:bg-ink-800"
           >
             {yearsOf(first, current).map(({ year, months }) => (
               <optgroup key={year} label={year} className="bg-ink-850">

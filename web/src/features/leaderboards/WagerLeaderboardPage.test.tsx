@@ -148,6 +148,9 @@ it("steps through the months, no further than there are any", async () => {
   await table();
   expect(button("Next month")).toBeDisabled();
   expect(screen.queryByRole("button", { name: "Current month" })).toBeNull();
+  // As wide as the longest name, so that the arrows stay in their places.
+  expect(selector().parentElement).toHaveClass("sm:w-46");
+  expect(screen.getByRole("group", { name: "Month" })).toHaveClass("sm:ml-auto");
   await userEvent.click(button("Previous month"));
   expect(await screen.findByRole("table", { name: "Wagered in October 2026" })).toBeVisible();
   expect(router.state.location.search).toEqual({ month: "2026-10" });

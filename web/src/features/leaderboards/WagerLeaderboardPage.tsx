@@ -62,6 +62,7 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
             month={month}
             first={limits.first}
             current={limits.current}
+            side="end"
             onMonth={(next) =>
               void navigate({
                 to: "/leaderboard",

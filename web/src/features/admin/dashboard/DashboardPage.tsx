@@ -98,6 +98,7 @@ function WagerDashboard() {
             first={limits.first}
             current={limits.current}
             onMonth={show}
+            side="start"
           />
           {shown !== undefined && <Freshness board={shown} readAt={dataUpdatedAt} />}
         </div>
