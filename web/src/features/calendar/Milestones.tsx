@@ -5,7 +5,13 @@ import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { formatMonth } from "@/ui/format/dates";
 import { scrollBehavior } from "@/ui/motion";
-import { type Calendar, type Milestone, milestoneStanding, nextMilestone } from "./model";
+import {
+  type Calendar,
+  type Milestone,
+  milestoneStanding,
+  nextMilestone,
+  rewardText,
+} from "./model";
 import * as texts from "./texts/en";
 
 /** The milestones as a row of cards that slides. It opens at the next one. */
@@ -98,7 +104,7 @@ function MilestoneCard({ milestone, streak, isNext }: MilestoneCardProps) {
       </div>
       <p className="mt-4 font-display text-xl font-bold">{texts.day(milestone.days)}</p>
       <p className={cx("mt-0.5 font-semibold", isAchieved ? "text-gold-300" : "text-text")}>
-        {milestone.reward}
+        {rewardText(milestone)}
       </p>
       <p className="mt-2 text-sm text-muted">{standingText(milestone, standing)}</p>
     </li>

@@ -6,7 +6,14 @@ import { cx } from "@/ui/cx";
 import { formatMonth, formatSiteDay } from "@/ui/format/dates";
 import { addMonths, type Month } from "@/ui/months";
 import { type Day, monthGrid, monthOf } from "./days";
-import { type Calendar, type DayState, dayState, type Milestone, milestoneDays } from "./model";
+import {
+  type Calendar,
+  type DayState,
+  dayState,
+  type Milestone,
+  milestoneDays,
+  rewardText,
+} from "./model";
 import * as texts from "./texts/en";
 
 const weekdays = [
@@ -135,7 +142,7 @@ function DayCell({ day, isToday, state, milestone }: DayCellProps) {
   return (
     <div
       {...(isToday && { "aria-current": "date" })}
-      title={hasReward ? texts.dayText(milestone.days, milestone.reward) : undefined}
+      title={hasReward ? texts.dayText(milestone.days, rewardText(milestone)) : undefined}
       className={cx(
         cell,
         faces[state],
@@ -146,7 +153,7 @@ function DayCell({ day, isToday, state, milestone }: DayCellProps) {
       <span className="sr-only">
         {formatSiteDay(day)},{" "}
         {isToday && state === "claimed" ? texts.todayClaimedLabel : said[state]}
-        {hasReward && texts.dayStreak(milestone.days, milestone.reward)}
+        {hasReward && texts.dayStreak(milestone.days, rewardText(milestone))}
       </span>
       <StateMark state={state} />
       {hasReward && <Gift aria-hidden="true" className="size-3.5 text-gold-300" />}

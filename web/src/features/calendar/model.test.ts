@@ -110,7 +110,7 @@ describe("milestones", () => {
     const later = { ...calendar, progress: { ...calendar.progress, currentStreak: 20 } };
     expect(hint(later)).toBe("10 more days in a row for $25 cash tip");
     const had = { ...later, milestones: [cash(true), points(364, 5000)] };
-    expect(hint(had)).toBe("344 more days in a row for 5000 bonus points");
+    expect(hint(had)).toBe("344 more days in a row for 5,000 bonus points");
     expect(hint({ ...calendar, milestones: [] })).toBeNull();
   });
 

@@ -48,6 +48,11 @@ export function milestoneStanding(milestone: Milestone, streak: number): Milesto
   return { kind: "ahead", daysLeft: milestone.days - streak };
 }
 
+/** What a milestone gives. The server's text of points has no separators. */
+export function rewardText({ points, reward }: Milestone): string {
+  return points > 0 ? texts.bonusPoints(points) : reward;
+}
+
 /** The milestone that the streak reaches next. */
 export function nextMilestone(calendar: Calendar): Milestone | null {
   const streak = calendar.progress.currentStreak;
@@ -59,7 +64,7 @@ export function hint(calendar: Calendar): string | null {
   const next = nextMilestone(calendar);
   if (next === null) return null;
   const left = next.days - calendar.progress.currentStreak;
-  return texts.daysUntilReward(left, next.reward);
+  return texts.daysUntilReward(left, rewardText(next));
 }
 
 /** The days on which milestones fall when no day is missed, today included. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { formatPointCount, pointsName } from "@/ui/format/points";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatPointCount, namePoints, pointsName } from "@/ui/format/points";
 import { formatCount, plural } from "@/ui/format/words";
 
 export const rewards = "Rewards";
@@ -70,6 +71,8 @@ export const milestone = "Milestone";
 
 export const todayAlreadyClaimedPoints = `You've already claimed today. The ${pointsName} are in your balance.`;
 
+export const bonusPoints = (points: number) =>
+  `${formatPoints(points)} bonus ${namePoints(points)}`;
 export const daysUntilReward = (left: number, reward: string) =>
   `${left} more ${plural(left, "day")} in a row for ${reward}`;
 
