@@ -273,6 +273,16 @@ describe("while the page is open", () => {
     expect(screen.getByRole("link", { name: "Check the draw: Friday drop" })).toBeVisible();
   });
 
+  it("none stays under Active when the last one ends, also without entries", async () => {
+    answers.list = () => listOf({ ...drop, ticketCount: 0, listedTickets: 0, entrantCount: 0 });
+    open();
+    expect(await screen.findByRole("heading", { name: /^Active 1/ })).toBeVisible();
+    push({ ...endedOf(drop), ticketCount: 0, listedTickets: 0, entrantCount: 0, winner: null });
+    expect(await screen.findByRole("heading", { name: /^Ended 1/ })).toBeVisible();
+    expect(screen.queryByRole("heading", { name: /^Active/ })).toBeNull();
+    expect(cardOf("Friday drop").getByText("Nobody had entered.")).toBeVisible();
+  });
+
   it("the winner reads the own name whole", async () => {
     logIn();
     own = { 1: 3 };

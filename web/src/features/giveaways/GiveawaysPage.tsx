@@ -61,7 +61,6 @@ function Loaded({ giveaways, own }: Giveaways) {
     if (isMember) void loadDialog();
   }, [isMember]);
 
-  const shown = (ids: readonly string[]) => giveaways.filter(({ id }) => ids.includes(id));
   const isOnlyOne = places.active.length + places.upcoming.length === 1;
   const card = (id: string) => {
     const giveaway = giveaways.find((one) => one.id === id);
@@ -82,6 +81,7 @@ function Loaded({ giveaways, own }: Giveaways) {
       </li>
     );
   };
+  const activeCount = giveaways.filter(isActive).length;
   const won = recentlyWon(giveaways);
   const grid = cx("grid gap-5", !isOnlyOne && "md:grid-cols-2");
   return (
@@ -92,8 +92,9 @@ function Loaded({ giveaways, own }: Giveaways) {
       {places.active.length > 0 && (
         <CountedSection
           className="not-first-of-type:mt-4"
-          title={texts.active}
-          count={shown(places.active).filter(isActive).length}
+          // Cards keep their places when their giveaways end; the last one takes the heading along.
+          title={activeCount > 0 ? texts.active : texts.ended}
+          count={activeCount || places.active.length}
         >
           <ul className={grid}>{places.active.map(card)}</ul>
         </CountedSection>
