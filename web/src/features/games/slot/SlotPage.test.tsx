@@ -200,17 +200,4 @@ describe("playing", () => {
     expect(rows[5]).toHaveTextContent("68.68%");
     expect(paytable).toHaveTextContent("96.37%");
   });
-
-  it("spins with Space after Escape has closed the paytable", async () => {
-    enter();
-    await waitFor(() => expect(spin()).toBeEnabled());
-    await userEvent.click(screen.getByRole("button", { name: "Paytable and rules" }));
-    await screen.findByRole("dialog", { name: "Paytable" });
-    await userEvent.keyboard("{Escape}");
-    await waitFor(() => expect(spin()).toHaveFocus());
-    expect(screen.queryByRole("dialog")).toBeNull();
-    await userEvent.keyboard(" ");
-    await screen.findByText(/^3 bones: /);
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
 });

@@ -32,7 +32,6 @@ export function SpinButton({ action, disabled, isSlow }: SpinButtonProps) {
     <button
       ref={button}
       type="submit"
-      id="spin"
       aria-label={isSlow ? texts.waitingForServer : label}
       disabled={disabled}
       aria-busy={isSlow || undefined}

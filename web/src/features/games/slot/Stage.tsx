@@ -77,12 +77,7 @@ function Corners() {
         label={texts.paytable}
         hint={texts.paytable}
         side="left-2 sm:left-3"
-        onClick={() => {
-          // The paytable gives the focus back to what had it. On this button the next Space would open
-          // the paytable again, where a player who has read it means to spin.
-          document.getElementById("spin")?.focus({ preventScroll: true });
-          setPaytable("open");
-        }}
+        onClick={() => setPaytable("open")}
       >
         <Info aria-hidden="true" className="size-5" />
       </CornerButton>
