@@ -49,17 +49,17 @@ impl LimitRow {
         };
     }
 
-    /// Takes another limit in place of this one, if it is stricter. When that one ends, this one applies again.
+    /// Takes the stricter of this limit and another one. When that one ends, the other of the two still applies.
     pub(super) fn take_stricter(&mut self, other: Self, now: Millis) {
         let (own, wanted) = (self.at(now), other.at(now));
-        if wanted.is_some_and(|wanted| own.is_none_or(|own| wanted < own)) {
-            let pending = other.next.filter(|(_, from)| *from > now.0);
-            let next = pending.map(|(limit, from)| {
-                let both = [limit, self.at(Millis(from))];
-                (both.into_iter().flatten().min(), from)
-            });
-            *self = Self { value: wanted, next };
-        }
+        let is_other = wanted.is_some_and(|wanted| own.is_none_or(|own| wanted < own));
+        let (first, second) = if is_other { (other, *self) } else { (*self, other) };
+        let pending = first.next.filter(|(_, from)| *from > now.0);
+        let next = pending.map(|(limit, from)| {
+            let both = [limit, second.at(Millis(from))];
+            (both.into_iter().flatten().min(), from)
+        });
+        *self = Self { value: first.at(now), next };
     }
 
     /// When the limit ends, in milliseconds: `None` without a limit, `Some(None)` if it has no end.
@@ -341,6 +341,9 @@ mod tests {
         let mut none = LimitRow { value: None, next: None };
         none.take_stricter(ends, now);
         assert_eq!(none, ends);
+        let mut ending = ends;
+        ending.take_stricter(LimitRow { value: Some(100), next: None }, now);
+        assert_eq!((ending.at(now), ending.at(Millis(soon))), (Some(50), Some(100)));
         let mut stricter = LimitRow { value: Some(10), next: None };
         stricter.take_stricter(ends, now);
         assert_eq!(stricter.at(now), Some(10));

@@ -12,8 +12,8 @@ use serde_json::json;
 use super::error::GiveawayError;
 use super::model::{self, Book};
 use super::records::{
-    DUE, ENTRY, GIVEAWAY, NOT_HERE, OutcomeRow, SEED, SeedRow, Stage, TallyRow, WinnerRow,
-    append_notes, due, hex, open_seed,
+    DUE, ENTRY, GIVEAWAY, OutcomeRow, SEED, SeedRow, TallyRow, WinnerRow, append_notes, due, hex,
+    open_seed,
 };
 use super::{Deps, wins};
 use crate::accounts::read_account;
@@ -190,8 +190,12 @@ pub(super) async fn close(
     let (outcome, inactive, revealed) = drawn??;
     let ended = model::ended(&book, outcome, inactive);
     let mut batch = Batch::new();
-    let winner = put_outcome(&deps, id, (&book, &ended), seed, &mut batch)?;
+    put_outcome(id, (&book, &ended), seed, &mut batch)?;
     DUE.delete(&mut batch, &due(book.row.end_at, id))?;
+    let winner = outcome.winner.map(|winner| UserId(winner.user));
+    if let Some(user) = winner {
+        wins::write(&deps, id, &ended.row, user, &mut batch)?;
+    }
     if let Some(actor) = by {
         let entry = Entry {
             actor,
@@ -213,27 +217,16 @@ pub(super) async fn close(
     Ok((ended, revealed))
 }
 
-/// Adds the giveaway after its draw to the batch: row, revealed seed, notes, and what the winner gets. Returns the winner,
-/// if the account is here.
+/// Adds the giveaway after its draw to the batch: row, revealed seed and notes.
 pub(super) fn put_outcome(
-    deps: &Deps,
     id: GiveawayId,
     (before, ended): (&Book, &Book),
     seed: [u8; 32],
     batch: &mut Batch,
-) -> Result<Option<UserId>, GiveawayError> {
+) -> Result<(), GiveawayError> {
     GIVEAWAY.put(batch, &id, &ended.row)?;
     SEED.put(batch, &id, &SeedRow(StoredSeed::Plain(seed)))?;
-    append_notes(batch, id, before.notes.len(), &ended.notes)?;
-    let Stage::Ended(OutcomeRow { winner: Some(winner), .. }) = ended.row.stage else {
-        return Ok(None);
-    };
-    let winner = UserId(winner.user);
-    if winner == NOT_HERE {
-        return Ok(None);
-    }
-    wins::write(deps, id, &ended.row, winner, batch)?;
-    Ok(Some(winner))
+    Ok(append_notes(batch, id, before.notes.len(), &ended.notes)?)
 }
 
 #[cfg(test)]

@@ -108,7 +108,11 @@ pub(super) async fn take(
         OWN.put(&mut batch, &(*user, id), own)?;
     }
     TALLY.put(&mut batch, &id, &taken.added.tally)?;
-    let winner = put_outcome(&deps, id, (&book, &ended), taken.seed, &mut batch)?;
+    put_outcome(id, (&book, &ended), taken.seed, &mut batch)?;
+    let winner = winner_here(deps.store.view(), &taken.outcome)?;
+    if let Some(user) = winner {
+        wins::write(&deps, id, &ended.row, user, &mut batch)?;
+    }
     let entry = Entry {
         actor,
         action: "giveaway.old_proof",
@@ -129,6 +133,12 @@ pub(super) async fn take(
         wins::announce(&deps, id, &ended.row, user);
     }
     Ok((ended, ServerSeed::from_bytes(&taken.seed).reveal()))
+}
+
+/// The winner, if the account is here: it may not exist in the backup, or have been deleted since.
+fn winner_here(view: &View, outcome: &OutcomeRow) -> Result<Option<UserId>, Fault> {
+    let Some(user) = outcome.winner.map(|winner| UserId(winner.user)) else { return Ok(None) };
+    Ok(read_account(view, user)?.map(|_| user))
 }
 
 /// Checks the proof against the backup's commitment and list, and repeats its draws.
@@ -302,7 +312,25 @@ fn repeat(
             ));
         }
     }
+    let may_go_on = winner.is_none() && made > 0 && made < DRAWS_MAX;
+    if may_go_on && any_active(view, list)? {
+        return Err(refused("It ends without a winner although an account could win"));
+    }
     Ok((made, winner))
+}
+
+/// Whether the list has a ticket of an account that can win.
+fn any_active(view: &View, list: &Entries) -> Result<bool, Fault> {
+    let mut seen = HashSet::new();
+    for entry in list.purchases() {
+        if seen.insert(&entry.account_id) {
+            let account = read_account(view, user_of(view, &entry.account_id)?)?;
+            if account.is_some_and(|account| account.active) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// Member of an account code; [`NOT_HERE`] where it is not known.

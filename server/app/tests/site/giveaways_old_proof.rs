@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::giveaways::{create, delete, draft, enter, list, order, proven, with_one};
 use crate::people::person;
-use crate::rig::{Answer, HOUR, Member, Server};
+use crate::rig::{Answer, HOUR, Member, PASSWORD, Server};
 
 async fn proof(server: &Server) -> Value {
     server.get("/api/giveaways/1/proof").send().await.of(200)
@@ -94,6 +94,24 @@ async fn a_winner_who_signed_up_after_the_backup_is_known_by_the_code_alone() {
     assert_eq!(proven(&server, 1).await["winner"], code(&old, 0));
     let shown = &list(&server).await["giveaways"][0];
     assert_eq!((&shown["ticketCount"], &shown["entrantCount"]), (&json!(1), &json!(1)));
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_winner_who_has_left_since_the_restore_stays_the_winner() {
+    let (mut server, [emu, kiwi], old) = restored().await;
+    let admin = server.admin().await;
+    let winner = if old["proof"]["winner"] == code(&old, 0) { &emu } else { &kiwi };
+    let leave = server.call(reqwest::Method::DELETE, "/api/auth/delete-account").by(&winner.token);
+    leave.json(&json!({ "password": PASSWORD })).send().await.of(200);
+    // The other one could win: a proof without the winning draw is refused.
+    let mut cut = with(&old, "/proof/draws/0/forfeited", true);
+    cut["proof"]["draws"][0]["forfeitReason"] = json!("deleted");
+    let refused = give(&server, &admin, &cut).await.of(400);
+    assert!(refused["fields"]["proof"].as_str().unwrap().contains("without a winner"), "{refused}");
+    let answer = give(&server, &admin, &old).await.of(200);
+    assert_eq!(answer["winner"]["username"], "Former member");
+    assert_eq!(proven(&server, 1).await["winner"], old["proof"]["winner"]);
     server.prove();
 }
 
