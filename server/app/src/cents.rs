@@ -289,7 +289,7 @@ mod tests {
         ] {
             assert_eq!(Cents::from_service(text), Ok(Cents(cents)), "{text}");
         }
-        // Decimals after a comma, or groups that are none.
+        // Decimals after a comma, or groups of other lengths than three.
         for text in
             ["1234,56", "1.234,56", "0,40", "0,400", "1,23", "1,2345", ",5", "5k", "$", "1.2.3"]
         {

@@ -10,7 +10,7 @@ const QUOTED_MAX: usize = 24;
 
 /// An amount of a service that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}{field} is \"{value}\", which is no amount with a decimal point")]
+#[error("{place}{field} is \"{value}\", which is not an amount with a decimal point")]
 pub struct UnreadableAmount {
     place: String,
     field: String,
@@ -28,7 +28,7 @@ impl UnreadableAmount {
 /// count as 0.
 ///
 /// # Errors
-/// A number or a text in the field is no amount in this notation.
+/// A number or a text in the field is not an amount in this notation.
 pub fn amount(row: &Value, fields: &[&str]) -> Result<Option<Cents>, UnreadableAmount> {
     for field in fields {
         let read = match row.get(*field) {
@@ -93,7 +93,7 @@ mod tests {
             let refused = amount(&json!({ "payout": text }), &["payout", "other"]).unwrap_err();
             assert_eq!(
                 refused.to_string(),
-                format!("payout is \"{text}\", which is no amount with a decimal point")
+                format!("payout is \"{text}\", which is not an amount with a decimal point")
             );
         }
         let long = amount(&json!({ "a": "9".repeat(200) }), &["a"]).unwrap_err();

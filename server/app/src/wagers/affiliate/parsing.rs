@@ -273,7 +273,7 @@ mod tests {
                 r#"[{{"name":"Emu","wagered":"5.00"}},{{"name":"Roo","wagered":"{amount}"}}]"#
             );
             let error = read(rows.as_bytes()).unwrap_err().to_string();
-            let expected = format!("row 2: wagered is \"{amount}\", which is no amount");
+            let expected = format!("row 2: wagered is \"{amount}\", which is not an amount");
             assert!(error.starts_with(&expected), "{error}");
         }
     }

@@ -60,7 +60,7 @@ async fn an_amount_that_could_mean_two_things_changes_no_figure() {
         other.answers(casino(json!({ "2026-03": { "Emu": "20", "Roo": amount } })));
         server.pass(11 * MINUTE);
         let error = poll(&server).await.unwrap_err();
-        let said = format!("row 2: wagered_amount is \"{amount}\", which is no amount");
+        let said = format!("row 2: wagered_amount is \"{amount}\", which is not an amount");
         assert!(error.contains(&said), "{error}");
         let march = board(&server, "").await;
         assert_eq!((amounts(&march), &march["warning"]), (vec![12.0, 5.0], &json!(FAILURE)));
