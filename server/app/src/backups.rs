@@ -219,7 +219,7 @@ impl Backups {
     /// Ends the moment that a backup was written in.
     pub async fn end_moment(&self) {
         if let Some(anchor) = self.anchor.get()
-            && let Err(error) = anchor.advance(self.clock.now()).await
+            && let Err(error) = anchor.end(self.clock.now()).await
         {
             tracing::error!(%error, "cannot write the folder's last moment beside its key");
         }

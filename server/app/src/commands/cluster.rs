@@ -1,5 +1,6 @@
 //! `pointhouse cluster`.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::Subcommand;
@@ -7,6 +8,7 @@ use pointhouse_store::{OpenError, Progress, Store};
 
 use super::{Place, print, report_answer};
 use crate::admin::control::{self, Command as ControlCommand};
+use crate::clock::Clock;
 use crate::cluster::{self, Leaving};
 use crate::config::Config;
 use crate::data_folder::{RESTORED_BY_HAND, check_holds_data, keeping_owner, mark};
@@ -69,9 +71,7 @@ pub(super) enum ClusterCommand {
 
 pub(super) fn run(command: ClusterCommand) -> Result<(), String> {
     match command {
-        ClusterCommand::Init { place } => {
-            keeping_owner(&place.data, || with_store(&place, cluster::init))
-        }
+        ClusterCommand::Init { place } => keeping_owner(&place.data, || with_store(&place, init)),
         ClusterCommand::Join { place } => keeping_owner(&place.data, || join(&place)),
         ClusterCommand::Status { place } => {
             let config = load(&place)?;
@@ -98,7 +98,9 @@ pub(super) fn run(command: ClusterCommand) -> Result<(), String> {
             Ok(())
         }
         ClusterCommand::Adopt { from, place } => keeping_owner(&place.data, || {
-            with_store(&place, |settings, data, store| cluster::adopt(settings, data, &from, store))
+            with_store(&place, |config, data, store| {
+                cluster::adopt(&config.cluster, data, &from, store).map_err(|e| e.to_string())
+            })
         }),
     }
 }
@@ -117,18 +119,22 @@ fn join(place: &Place) -> Result<(), String> {
     Ok(())
 }
 
+/// The seeds of a folder that was restored or copied are renewed by its first start, which the log of several machines
+/// would take for a machine that goes on.
+fn init(config: &Config, data: &Path, store: &Store) -> Result<String, String> {
+    let now = Clock::system().now();
+    startup::check_continues(config, data, store, now).map_err(|error| error.to_string())?;
+    cluster::init(&config.cluster, data, store).map_err(|error| error.to_string())
+}
+
 /// Runs a command on a folder that no server uses, and closes it.
 fn with_store(
     place: &Place,
-    command: impl FnOnce(
-        &crate::config::Cluster,
-        &std::path::Path,
-        &Store,
-    ) -> Result<String, cluster::ClusterError>,
+    command: impl FnOnce(&Config, &Path, &Store) -> Result<String, String>,
 ) -> Result<(), String> {
     let config = load(place)?;
     let store = open(&config, place, false)?;
-    let done = command(&config.cluster, &place.data, &store).map_err(|e| e.to_string());
+    let done = command(&config, &place.data, &store);
     store.close(Instant::now() + CLOSE_WITHIN);
     print(&done?);
     Ok(())

@@ -28,6 +28,9 @@ pub const ANCHOR: Single<AnchorRow> = Single::new(tables::SETTING, "anchor");
 const NONE: [u8; 16] = [0; 16];
 /// A damaged file: matches no folder.
 const DAMAGED: [u8; 16] = [0xff; 16];
+/// How long after it was written a backup that moves the site is a move, in milliseconds: 14 days. Later it is a backup
+/// like any other, because the site may have gone on elsewhere.
+const MOVE_LASTS: i64 = 14 * 86_400_000;
 
 /// The last moment of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
@@ -92,11 +95,16 @@ impl Anchor {
     ///
     /// # Errors
     /// The file or the row cannot be read.
-    pub fn compare(file: &Path, view: &View) -> Result<(Continuity, Option<AnchorRow>), Fault> {
+    pub fn compare(
+        file: &Path,
+        view: &View,
+        now: Millis,
+    ) -> Result<(Continuity, Option<AnchorRow>), Fault> {
         let row = ANCHOR.get(view)?;
+        let is_move = |row: &AnchorRow| row.moved && now.0 - row.at <= MOVE_LASTS;
         let continuity = match (read(file)?, row) {
             (None | Some(NONE), None) => Continuity::New,
-            (None | Some(NONE), Some(row)) if row.moved => Continuity::Continues,
+            (None | Some(NONE), Some(row)) if is_move(&row) => Continuity::Continues,
             (Some(moment), Some(row)) if moment == row.moment || moment == row.previous => {
                 Continuity::Continues
             }
@@ -111,9 +119,26 @@ impl Anchor {
     /// The store has stopped, or the file cannot be written.
     pub async fn advance(&self, now: Millis) -> Result<(), Fault> {
         let _turn = self.inner.turn.lock().await;
+        if self.inner.store.stats().last_sequence == self.inner.last.lock().sequence {
+            return Ok(());
+        }
+        self.end_in_turn(now).await
+    }
+
+    /// Makes the folder's present state its last moment, also when nothing was committed since: a backup has the moment
+    /// before it, and what follows must not belong to that.
+    ///
+    /// # Errors
+    /// The store has stopped, or the file cannot be written.
+    pub async fn end(&self, now: Millis) -> Result<(), Fault> {
+        let _turn = self.inner.turn.lock().await;
+        self.end_in_turn(now).await
+    }
+
+    async fn end_in_turn(&self, now: Millis) -> Result<(), Fault> {
         let Inner { store, last, .. } = &*self.inner;
         let known = *last.lock();
-        if store.stats().last_sequence == known.sequence || !store.writable() {
+        if !store.writable() {
             return Ok(());
         }
         let row = next(known.in_file, now)?;

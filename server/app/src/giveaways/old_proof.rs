@@ -94,20 +94,17 @@ pub(super) async fn take(
         return Err(PostError::ReadOnly.into());
     }
     let (view, of_check) = (deps.store.view().clone(), book.clone());
-    let taken = deps.reads.run(move || check(&view, id, &of_check, &proof)).await??;
+    let check = move || {
+        let taken = check(&view, id, &of_check, &proof)?;
+        let batch = added_rows(id, of_check.tally.entries, &taken.added)?;
+        Ok::<_, GiveawayError>((taken, batch))
+    };
+    let (taken, mut batch) = deps.reads.run(check).await??;
     let known = book.tally.entries;
     let mut ended = model::ended(&book, taken.outcome, taken.inactive);
     let unknown = taken.added.tally.entries.saturating_sub(known);
     ended.notes.push(NoteRow::OldProofTaken { at: now.0, known, unknown });
     ended.tally = taken.added.tally;
-    let mut batch = Batch::new();
-    for (number, row) in (known.saturating_add(1)..).zip(&taken.added.entries) {
-        ENTRY.append(&mut batch, id, number, row)?;
-    }
-    for (user, own) in &taken.added.owns {
-        OWN.put(&mut batch, &(*user, id), own)?;
-    }
-    TALLY.put(&mut batch, &id, &taken.added.tally)?;
     put_outcome(id, (&book, &ended), taken.seed, &mut batch)?;
     let winner = winner_here(deps.store.view(), &taken.outcome)?;
     if let Some(user) = winner {
@@ -133,6 +130,19 @@ pub(super) async fn take(
         wins::announce(&deps, id, &ended.row, user);
     }
     Ok((ended, ServerSeed::from_bytes(&taken.seed).reveal()))
+}
+
+/// The rows of what was bought after the backup, which had `known` entries.
+fn added_rows(id: GiveawayId, known: u64, added: &Added) -> Result<Batch, Fault> {
+    let mut batch = Batch::new();
+    for (number, row) in (known.saturating_add(1)..).zip(&added.entries) {
+        ENTRY.append(&mut batch, id, number, row)?;
+    }
+    for (user, own) in &added.owns {
+        OWN.put(&mut batch, &(*user, id), own)?;
+    }
+    TALLY.put(&mut batch, &id, &added.tally)?;
+    Ok(batch)
 }
 
 /// The winner, if the account is here: it may not exist in the backup, or have been deleted since.

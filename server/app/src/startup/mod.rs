@@ -41,7 +41,7 @@ pub use purpose::Purpose;
 pub(crate) use purpose::ROWS as PURPOSE_ROWS;
 use purpose::check_purpose;
 use renewing::Opened;
-pub use renewing::{anchor_here, move_away};
+pub use renewing::{anchor_here, check_continues, move_away};
 pub(crate) use shared_services::ROWS;
 pub use site::Site;
 use storage::{Folds, open_store_to_serve};
@@ -194,7 +194,7 @@ async fn start_opened(
     loaded.store_first_values(&store, clock).await?;
     let config = loaded.settings().now();
     time_zone::follow_settings(&store, &folds.zone, config.place.timezone, clock).await?;
-    let mut opened = Opened::check(&config, data, &store, leading.is_some())?;
+    let mut opened = Opened::check(&config, data, &store, (leading.is_some(), clock.now()))?;
     opened.before_modules(&store, clock.now()).await?;
     let built = (store, folds, opened.key.clone());
     let mut site = assemble(loaded, data, clock, built).await?;

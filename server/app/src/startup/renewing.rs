@@ -56,7 +56,7 @@ impl Opened {
         config: &Config,
         data: &Path,
         store: &Store,
-        is_shared: bool,
+        (is_shared, now): (bool, Millis),
     ) -> Result<Self, StartError> {
         take_shared_key(config, data, store.view())?;
         if is_moved(data) {
@@ -68,7 +68,7 @@ impl Opened {
             )));
         }
         let place = KeyPlace::of(&config.store.key_file, data).map_err(Fault::other)?;
-        let (found, row) = Anchor::compare(&place.anchor, store.view())?;
+        let (found, row) = Anchor::compare(&place.anchor, store.view(), now)?;
         let (by_hand, here) = (is_restored_by_hand(data), is_restored_here(data));
         let continuity = match (is_shared, by_hand) {
             (_, true) => Continuity::Restored,
@@ -257,11 +257,10 @@ async fn write_moved(
     progress: &Progress,
 ) -> Result<(WrittenFile, KeyPlace), StartError> {
     check_alone(store.view())?;
-    let place = KeyPlace::of(&config.store.key_file, data).map_err(Fault::other)?;
-    let (continuity, row) = Anchor::compare(&place.anchor, store.view())?;
-    let Some(row) = row.filter(|_| continuity == Continuity::Continues) else {
+    let (place, row) = check_continues(config, data, store, clock.now())?;
+    let Some(row) = row else {
         return Err(StartError::Refused(
-            "this folder was restored or is of an older version: start its site once before it moves".to_owned(),
+            "this folder is of an older version: start its site once before it moves".to_owned(),
         ));
     };
     let mut batch = Batch::new();
@@ -272,6 +271,27 @@ async fn write_moved(
     let write = move || write_file(&of_task, &data, (&file, sealing.as_ref()), &progress);
     let written = tokio::task::spawn_blocking(write).await.map_err(Fault::other)?;
     Ok((written.map_err(StartError::Refused)?, place))
+}
+
+/// Compares a folder that no server uses with the anchor of this machine. Returns where the anchor is, and the folder's
+/// last moment, if it has one.
+///
+/// # Errors
+/// The folder was restored or copied, or the anchor cannot be read.
+pub fn check_continues(
+    config: &Config,
+    data: &Path,
+    store: &Store,
+    now: Millis,
+) -> Result<(KeyPlace, Option<AnchorRow>), StartError> {
+    let place = KeyPlace::of(&config.store.key_file, data).map_err(Fault::other)?;
+    match Anchor::compare(&place.anchor, store.view(), now)? {
+        (Continuity::Restored, _) => Err(StartError::Refused(
+            "this folder was restored or copied: start its site once before, which renews its seeds"
+                .to_owned(),
+        )),
+        (_, row) => Ok((place, row)),
+    }
 }
 
 /// Makes the state of a folder that no server uses the last moment on this machine.

@@ -219,6 +219,12 @@ async fn a_crash_an_upgrade_that_goes_back_and_a_move_are_no_restores() {
     server.restart().await;
     assert_eq!(server.get("/api/auth/me").by(&emu.token).send().await.status, 401);
     assert_eq!(event(&server).await["kind"], "restored");
+    // The file of the move, long after it: the site may have gone on elsewhere.
+    server.stop();
+    std::fs::remove_file(server.data().with_extension("anchor")).unwrap();
+    server.pass(10 * 365 * 86_400_000);
+    server.restart_over(&moved).await;
+    assert_eq!(event(&server).await["kind"], "restored");
     server.prove();
 }
 
@@ -245,6 +251,9 @@ async fn a_move_without_its_key_is_refused_and_an_old_first_password_opens_no_re
     );
 
     let data = over("restored", &backup);
+    // The log of several machines would hide that the folder was restored.
+    let refused = Program::on(&data, &["cluster", "init"]).run();
+    assert!(refused.failed().contains("was restored or copied"), "{refused:?}");
     let site = Program::on(&data, &["serve"]).env("POINTHOUSE_ADMIN_PASSWORD", PASSWORD).serve();
     assert!(site.setup_code().is_some(), "the owner sets a new password by the machine's link");
 }
