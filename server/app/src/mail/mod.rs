@@ -24,6 +24,7 @@ use arc_swap::ArcSwap;
 use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 use tokio::sync::Notify;
 
+use delivery::Looked;
 pub use error::{MailError, OutboxError};
 pub use outbox::{OutboxEmail, OutboxPage};
 pub(crate) use records::ROWS;
@@ -36,7 +37,7 @@ use crate::ids::UserId;
 use crate::locks::{Guard, Lock, Locks};
 use crate::reads::Reads;
 use crate::settings::{Apply, Follower, SettingsError};
-use records::{OUTBOX, read_all};
+use records::{OUTBOX, read_heads};
 use transport::Transport;
 pub use transport::check_server;
 
@@ -78,6 +79,10 @@ struct Inner {
     stats: parking_lot::Mutex<DeliveryStats>,
     /// Allows one run at a time, so that no email is sent twice.
     delivering: Lock,
+    /// What the last run knows of the outbox; `None` if the next one has to read it.
+    looked: parking_lot::Mutex<Option<Looked>>,
+    /// Emails that an admin has made due.
+    asked: parking_lot::Mutex<Vec<u64>>,
     /// True after a change of the mail server: the next run tries every waiting email.
     tries_all: AtomicBool,
 }
@@ -141,9 +146,9 @@ impl Mailer {
     ) -> Result<Self, MailError> {
         let transport = Transport::new(&settings.now(), &data.join("outbox"))?;
         let now = u64::try_from(clock.now().0).unwrap_or(0) << 12;
-        let waiting = read_all(store.view())?;
-        let dead = waiting.iter().filter(|(_, row)| row.dead).count();
-        let newest = waiting.last().map_or(0, |(number, _)| number + 1);
+        let waiting = read_heads(store.view())?;
+        let dead = waiting.iter().filter(|head| head.dead).count();
+        let newest = waiting.last().map_or(0, |head| head.number + 1);
         let inner = Inner {
             store: store.clone(),
             clock: clock.clone(),
@@ -160,6 +165,8 @@ impl Mailer {
             held: Locks::default(),
             stats: parking_lot::Mutex::default(),
             delivering: Lock::default(),
+            looked: parking_lot::Mutex::default(),
+            asked: parking_lot::Mutex::default(),
             tries_all: AtomicBool::new(false),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -267,8 +274,8 @@ impl Mailer {
     /// The outbox cannot be read.
     pub async fn status(&self) -> Result<MailStatus, MailError> {
         let view = self.inner.store.view().clone();
-        let all = self.inner.reads.run(move || read_all(&view)).await??;
-        let dead = all.iter().filter(|(_, row)| row.dead).count();
+        let all = self.inner.reads.run(move || read_heads(&view)).await??;
+        let dead = all.iter().filter(|head| head.dead).count();
         let DeliveryStats { delivered_at, failed_at, reason, .. } = self.inner.stats.lock().clone();
         Ok(MailStatus {
             waiting: all.len() - dead,

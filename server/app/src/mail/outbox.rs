@@ -5,7 +5,7 @@ use pointhouse_store::Batch;
 use serde_json::json;
 
 use super::error::OutboxError;
-use super::records::{EmailRow, OUTBOX, read_all};
+use super::records::{EmailRow, OUTBOX, read_heads};
 use super::{MailError, Mailer};
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Millis;
@@ -82,18 +82,21 @@ impl Mailer {
     ) -> Result<OutboxPage, MailError> {
         let view = self.inner.store.view().clone();
         let read = self.inner.reads.run(move || {
-            let all = read_all(&view)?;
-            let dead_count = all.iter().filter(|(_, row)| row.dead).count();
+            let all = read_heads(&view)?;
+            let dead_count = all.iter().filter(|head| head.dead).count();
             let waiting = all.len() - dead_count;
             let total = match dead {
                 None => all.len(),
                 Some(true) => dead_count,
                 Some(false) => waiting,
             };
-            let asked =
-                all.into_iter().rev().filter(|(_, row)| dead.is_none_or(|dead| dead == row.dead));
-            let page = asked.skip(skip).take(limit);
-            let emails = page.map(|(number, row)| OutboxEmail::of(number, row)).collect();
+            let asked = all.iter().rev().filter(|head| dead.is_none_or(|dead| dead == head.dead));
+            let mut emails = Vec::new();
+            for head in asked.skip(skip).take(limit) {
+                // It may have left since.
+                let row = OUTBOX.get(&view, &head.number)?;
+                emails.extend(row.map(|row| OutboxEmail::of(head.number, row)));
+            }
             Ok(OutboxPage { emails, total, waiting, dead: dead_count })
         });
         read.await?
@@ -112,6 +115,9 @@ impl Mailer {
         let (mailer, audit) = (self.clone(), audit.clone());
         let done = to_the_end(async move {
             let due = mailer.make_due(number, &audit, actor).await;
+            if due.is_ok() {
+                mailer.inner.asked.lock().push(number);
+            }
             // After the hold is released, because the delivery skips held emails.
             mailer.wake_delivery();
             due

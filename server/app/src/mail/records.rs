@@ -50,9 +50,31 @@ impl std::fmt::Debug for EmailRow {
     }
 }
 
+/// When an email is tried, without its contents: ten thousand of these take little memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    /// Number of the email.
+    pub number: u64,
+    /// Number of failed deliveries.
+    pub tries: u32,
+    /// Time of the next try, in milliseconds.
+    pub next_at: i64,
+    /// Time of expiry of its link, in milliseconds.
+    pub until: i64,
+    /// True when it failed permanently.
+    pub dead: bool,
+}
+
 /// All emails, oldest first.
-pub(super) fn read_all(view: &View) -> Result<Vec<(u64, EmailRow)>, StoreError> {
-    OUTBOX.rows(view, Keys::all()).collect()
+pub(super) fn read_heads(view: &View) -> Result<Vec<Head>, StoreError> {
+    let head = |(number, EmailRow { tries, next_at, until, dead, .. })| Head {
+        number,
+        tries,
+        next_at,
+        until,
+        dead,
+    };
+    OUTBOX.rows(view, Keys::all()).map(|row| row.map(head)).collect()
 }
 
 /// Drops all waiting emails of a restored folder: they were delivered before, or their links are void. Blocks.

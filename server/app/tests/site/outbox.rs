@@ -219,3 +219,15 @@ async fn an_unreachable_server_is_not_called_for_each_email() {
     // Those that were under way when the first one failed; the others lose no try.
     assert_eq!((tried(1), tried(0)), (4, 36));
 }
+
+#[tokio::test]
+async fn a_run_delivers_all_that_is_due() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    let new = EmailRow { tries: 0, ..email(&member, false) };
+    plant(&server, &vec![new; 250]).await;
+    let mailer = server.site().accounts().mailer.clone();
+    assert_eq!(mailer.deliver_due().await.unwrap(), 250);
+    let page = mailer.emails(None, 0, 200).await.unwrap();
+    assert_eq!((page.total, page.waiting, page.dead), (0, 0, 0));
+}
