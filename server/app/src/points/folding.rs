@@ -3,24 +3,18 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use pointhouse_store::{Batch, CommitView, Keys, Projection, Row, StoreError, Table, View};
+use pointhouse_store::{Batch, CommitView, Projection, Row, StoreError, View};
 
 use super::granted::{Backfill, read_granted};
 use super::periods::Period;
-use super::sums::{GrantedRow, Moved, PeriodRow, PeriodSums, Sums};
+use super::sums::{GRANTED, GrantedRow, MONTH, Moved, PeriodSums, Sums};
 use crate::accounts::{departed_members, departure};
 use crate::clock::Millis;
 use crate::games::{ended_round, has_moves, read_round, round_entry};
 use crate::ids::UserId;
-use crate::tables;
 use crate::wallet::{LedgerRow, Reason, Reference, ledger_entry};
 
 type Key = (Period, UserId);
-
-/// Points earned.
-pub(super) const MONTH: Table<Key, PeriodRow> = Table::new(tables::MONTH);
-/// Points that admins granted and took back, by period and member.
-pub(super) const GRANTED: Table<Key, GrantedRow> = Table::new(tables::GRANTED);
 
 /// Key of the row that marks the backfill of grants of earlier versions as done. It sorts last in
 /// its table, so it reaches the index after the rows of the backfill.
@@ -148,25 +142,14 @@ impl Projection for Fold {
         let shared = self.shared.clone();
         shared.periods.load(view)?;
         let mut sums = shared.sums.write();
-        let mut is_backfilled = false;
-        for row in MONTH.rows(view, Keys::all()) {
-            let ((period, user), row) = row?;
-            sums.load_earned(period, user, row);
-        }
-        for row in GRANTED.rows(view, Keys::all()) {
-            match row? {
-                (BACKFILLED, _) => is_backfilled = true,
-                ((period, user), row) => sums.load_granted(period, user, row),
-            }
-        }
+        sums.load(view)?;
         for departed in departed_members(view) {
-            sums.depart(departed?);
+            sums.depart(departed?)?;
         }
-        if !is_backfilled {
+        if !GRANTED.contains(view, &BACKFILLED)? {
             self.backfill_granted(view, &mut sums)?;
         }
-        sums.loaded();
-        Ok(())
+        sums.loaded()
     }
 
     fn fold(&mut self, commit: &CommitView) {
@@ -191,17 +174,29 @@ impl Projection for Fold {
         }
         let mut sums = self.shared.sums.write();
         for (key, moved) in all {
-            let (earned, granted) = sums.take(commit.sequence, key, moved);
-            self.changed.extend(earned.then_some(key));
-            self.granted_changed.extend(granted.then_some(key));
+            match sums.take(commit.sequence, key, moved) {
+                Ok((earned, granted)) => {
+                    self.changed.extend(earned.then_some(key));
+                    self.granted_changed.extend(granted.then_some(key));
+                }
+                Err(error) => tracing::error!(%error, "cannot read a month sum"),
+            }
         }
-        found.departed.into_iter().for_each(|user| sums.depart(user));
+        for user in found.departed {
+            if let Err(error) = sums.depart(user) {
+                tracing::error!(%error, "cannot read the month sums of a deleted account");
+            }
+        }
     }
 
     fn drain(&mut self, out: &mut Batch) {
+        // What the drain before has written can be read from now on; what this one writes, after it.
+        let written = self.changed.iter().chain(&self.granted_changed);
+        let written: HashSet<Period> = written.map(|(period, _)| *period).collect();
         if let Err(error) = self.write(out) {
             tracing::error!(%error, "cannot write a month sum");
         }
+        self.shared.sums.write().let_go(|period| written.contains(&period));
     }
 }
 
@@ -209,11 +204,14 @@ impl Fold {
     fn write(&mut self, out: &mut Batch) -> Result<(), StoreError> {
         let sums = self.shared.sums.read();
         for key in std::mem::take(&mut self.changed) {
-            sums.earned(key.0, key.1).map_or(Ok(()), |row| MONTH.put(out, &key, &row))?;
+            sums.earned(key.0, key.1)?.map_or(Ok(()), |row| MONTH.put(out, &key, &row))?;
         }
         for key in std::mem::take(&mut self.granted_changed) {
             let marker = (key == BACKFILLED).then(GrantedRow::default);
-            let row = marker.or_else(|| sums.granted(key.0, key.1));
+            let row = match marker {
+                Some(marker) => Some(marker),
+                None => sums.granted(key.0, key.1)?,
+            };
             row.map_or(Ok(()), |row| GRANTED.put(out, &key, &row))?;
         }
         Ok(())

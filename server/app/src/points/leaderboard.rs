@@ -54,13 +54,13 @@ impl Board {
         ranking: &Ranking<Place>,
         count: usize,
         user: Option<UserId>,
-    ) -> Self {
-        let own = user.and_then(|user| sums.place(period, user));
-        Self {
+    ) -> Result<Self, StoreError> {
+        let own = user.map_or(Ok(None), |user| sums.place(period, user))?;
+        Ok(Self {
             days,
             top: ranking.first(count).map(LeaderboardRow::of).collect(),
             own: own.map(|place| (ranking.before(&place) + 1, LeaderboardRow::of(&place).points)),
-        }
+        })
     }
 }
 
@@ -71,7 +71,12 @@ impl PointsBoards {
         Self { inner: Arc::new(PeriodSums { periods, sums: RwLock::default() }) }
     }
 
-    /// Number of rows in memory, of all periods.
+    /// The days of the period of an instant.
+    pub fn days(&self, at: Millis) -> PeriodDays {
+        self.inner.periods.days_at(at)
+    }
+
+    /// Number of rows in memory.
     pub fn rows(&self) -> usize {
         self.inner.sums.read().rows()
     }
@@ -84,21 +89,32 @@ impl PointsBoards {
     /// The members with the highest sums of the period of an instant, and the rank of one member.
     /// Sums of 0 and below and deleted accounts are left out; of equal sums, the one reached first
     /// ranks higher.
-    pub fn board(&self, at: Millis, count: usize, user: Option<UserId>) -> Board {
+    ///
+    /// # Errors
+    /// A row of an older period, which a clock that was set back asks for, cannot be read.
+    pub fn board(
+        &self,
+        at: Millis,
+        count: usize,
+        user: Option<UserId>,
+    ) -> Result<Board, StoreError> {
         let PeriodSums { periods, sums } = &*self.inner;
         let (period, days) = (periods.at(at), periods.days_at(at));
         let sums = sums.read();
         match sums.kept_ranking(period) {
             Some(ranking) => Board::of(&sums, (period, days), ranking, count, user),
             None => {
-                let ranking = Ranking::of(sums.places(period));
+                let ranking = Ranking::of(sums.places(period)?);
                 Board::of(&sums, (period, days), &ranking, count, user)
             }
         }
     }
 
     /// A member's sum in the period of an instant.
-    pub fn sum(&self, user: UserId, at: Millis) -> i64 {
+    ///
+    /// # Errors
+    /// See [`PointsBoards::board`].
+    pub fn sum(&self, user: UserId, at: Millis) -> Result<i64, StoreError> {
         self.inner.sums.read().sum(self.inner.periods.at(at), user)
     }
 }

@@ -31,7 +31,7 @@ use crate::tables::RowFormat;
 pub(crate) const ROWS: &[RowFormat] = &[
     grants::GRANT.format(),
     periods::CYCLES.format(),
-    folding::MONTH.projection_format(),
-    folding::GRANTED.projection_format(),
+    sums::MONTH.projection_format(),
+    sums::GRANTED.projection_format(),
     flows::FLOW.projection_format(),
 ];

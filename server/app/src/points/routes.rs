@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Board, PointsBoards};
-use crate::accounts::{Auth, AuthError, Caller};
+use crate::accounts::{AccountError, Auth, AuthError, Caller};
 use crate::calls::{Call, calls};
 use crate::clock::Clock;
 use crate::config::Cycle;
@@ -62,12 +62,12 @@ pub async fn monthly(
     boards: web::Data<PointsBoards>,
     auth: web::Data<Auth>,
     clock: web::Data<Clock>,
-) -> web::Json<PointsLeaderboard> {
+) -> Result<web::Json<PointsLeaderboard>, AccountError> {
     let member = match caller {
         Ok(Caller::Member(user)) => Some(user),
         Ok(Caller::Admin(_)) | Err(_) => None,
     };
-    let Board { days, top, own } = boards.board(clock.now(), LEADERBOARD_ROWS, member);
+    let Board { days, top, own } = boards.board(clock.now(), LEADERBOARD_ROWS, member)?;
     let own = own.map(|(rank, total_points)| OwnPlace { rank, total_points });
     let named = top.into_iter().filter_map(|row| {
         let access = auth.access(row.user)?;
@@ -79,12 +79,12 @@ pub async fn monthly(
         };
         Some(PointsRow { username, total_points: row.points })
     });
-    web::Json(PointsLeaderboard {
+    Ok(web::Json(PointsLeaderboard {
         success: true,
         cycle: days.cycle,
         first_day: days.first.iso(),
         last_day: days.last.iso(),
         leaderboard: named.collect(),
         own,
-    })
+    }))
 }

@@ -1,15 +1,24 @@
-//! The sums of all periods in memory, with the ranking of the newest ones.
+//! The sums of the newest periods in memory, with their rankings. Sums of older periods are read when they are asked for:
+//! only a clock that was set back, or a round that was open for long, needs them.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use bincode::{Decode, Encode};
 use parking_lot::RwLock;
-use pointhouse_store::StoredRow;
+use pointhouse_store::{Keys, StoreError, StoredRow, Table, View};
 
 use super::periods::{Period, Periods};
 use crate::ids::UserId;
 use crate::ranking::Ranking;
+use crate::tables;
+
+type Key = (Period, UserId);
+
+/// Points earned.
+pub(super) const MONTH: Table<Key, PeriodRow> = Table::new(tables::MONTH);
+/// Points that admins granted and took back, by period and member.
+pub(super) const GRANTED: Table<Key, GrantedRow> = Table::new(tables::GRANTED);
 
 /// The sums with the periods that they are of.
 pub(super) struct PeriodSums {
@@ -17,9 +26,9 @@ pub(super) struct PeriodSums {
     pub(super) sums: RwLock<Sums>,
 }
 
-/// Number of periods whose ranking is kept. Other periods, which are only read after the clock was set back,
+/// Number of periods whose rows and ranking are kept. Other periods, which are only read after the clock was set back,
 /// are ranked on demand.
-const RANKED_PERIODS: usize = 2;
+const KEPT_PERIODS: usize = 2;
 
 /// A place: highest sum first, then the earliest to reach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,6 +104,8 @@ pub(super) struct Moved {
 
 #[derive(Default)]
 struct PeriodRows {
+    /// False for an older period: only what was changed since the last drain is here, the rest is on disk.
+    is_whole: bool,
     earned: HashMap<UserId, PeriodRow>,
     granted: HashMap<UserId, GrantedRow>,
 }
@@ -107,16 +118,49 @@ pub(super) struct Sums {
     rankings: Vec<(Period, Ranking<Place>)>,
     /// Deleted accounts, which have no place.
     departed: HashSet<UserId>,
+    /// To read older periods.
+    view: Option<View>,
 }
 
 impl Sums {
-    /// Loads a row from disk.
-    pub(super) fn load_earned(&mut self, period: Period, user: UserId, row: PeriodRow) {
-        self.periods.entry(period).or_default().earned.insert(user, row);
+    /// Loads the newest periods from disk.
+    pub(super) fn load(&mut self, view: &View) -> Result<(), StoreError> {
+        self.view = Some(view.clone());
+        let mut periods = stored_periods(&MONTH, view)?;
+        periods.append(&mut stored_periods(&GRANTED, view)?);
+        for period in periods.into_iter().rev().take(KEPT_PERIODS) {
+            let mut rows = PeriodRows { is_whole: true, ..PeriodRows::default() };
+            for row in MONTH.rows(view, Keys::under(&period)) {
+                let ((_, user), row) = row?;
+                rows.earned.insert(user, row);
+            }
+            for row in GRANTED.rows(view, Keys::under(&period)) {
+                let ((_, user), row) = row?;
+                rows.granted.insert(user, row);
+            }
+            self.periods.insert(period, rows);
+        }
+        Ok(())
     }
 
+    /// Replaces a row of a kept period.
     pub(super) fn load_granted(&mut self, period: Period, user: UserId, row: GrantedRow) {
-        self.periods.entry(period).or_default().granted.insert(user, row);
+        self.rows_of(period).granted.insert(user, row);
+    }
+
+    /// The rows of a period. One that is newer than all others has none on disk.
+    fn rows_of(&mut self, period: Period) -> &mut PeriodRows {
+        let is_whole = self.periods.last_key_value().is_none_or(|(newest, _)| *newest < period);
+        self.periods
+            .entry(period)
+            .or_insert_with(|| PeriodRows { is_whole, ..PeriodRows::default() })
+    }
+
+    /// Lets go of older periods, but for rows that are not on disk yet: `is_unwritten` says which periods have some.
+    pub(super) fn let_go(&mut self, is_unwritten: impl Fn(Period) -> bool) {
+        let newest = self.periods.keys().rev().nth(KEPT_PERIODS - 1).copied();
+        let Some(oldest_kept) = newest else { return };
+        self.periods.retain(|period, _| *period >= oldest_kept || is_unwritten(*period));
     }
 
     /// The newest period, with the members who have a row in it.
@@ -131,39 +175,72 @@ impl Sums {
     }
 
     /// Builds the rankings of the newest periods after all rows are loaded.
-    pub(super) fn loaded(&mut self) {
-        let newest: Vec<Period> = self.periods.keys().rev().take(RANKED_PERIODS).copied().collect();
+    pub(super) fn loaded(&mut self) -> Result<(), StoreError> {
+        let newest: Vec<Period> = self.periods.keys().rev().take(KEPT_PERIODS).copied().collect();
         for period in newest.into_iter().rev() {
-            self.ranking(period);
+            self.ranking(period)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn earned(
+        &self,
+        period: Period,
+        user: UserId,
+    ) -> Result<Option<PeriodRow>, StoreError> {
+        let rows = self.periods.get(&period);
+        match (rows.and_then(|rows| rows.earned.get(&user)), self.view_of_rest(rows)) {
+            (Some(row), _) => Ok(Some(*row)),
+            (None, Some(view)) => MONTH.get(view, &(period, user)),
+            (None, None) => Ok(None),
         }
     }
 
-    pub(super) fn earned(&self, period: Period, user: UserId) -> Option<PeriodRow> {
-        self.periods.get(&period)?.earned.get(&user).copied()
+    pub(super) fn granted(
+        &self,
+        period: Period,
+        user: UserId,
+    ) -> Result<Option<GrantedRow>, StoreError> {
+        let rows = self.periods.get(&period);
+        match (rows.and_then(|rows| rows.granted.get(&user)), self.view_of_rest(rows)) {
+            (Some(row), _) => Ok(Some(*row)),
+            (None, Some(view)) => GRANTED.get(view, &(period, user)),
+            (None, None) => Ok(None),
+        }
     }
 
-    pub(super) fn granted(&self, period: Period, user: UserId) -> Option<GrantedRow> {
-        self.periods.get(&period)?.granted.get(&user).copied()
+    /// Where the rows of a period are that are not in memory.
+    fn view_of_rest(&self, rows: Option<&PeriodRows>) -> Option<&View> {
+        self.view.as_ref().filter(|_| rows.is_none_or(|rows| !rows.is_whole))
     }
 
-    pub(super) fn sum(&self, period: Period, user: UserId) -> i64 {
-        let (earned, granted) = (self.earned(period, user), self.granted(period, user));
-        net(&earned.unwrap_or_default(), &granted.unwrap_or_default())
+    pub(super) fn sum(&self, period: Period, user: UserId) -> Result<i64, StoreError> {
+        let (earned, granted) = (self.earned(period, user)?, self.granted(period, user)?);
+        Ok(net(&earned.unwrap_or_default(), &granted.unwrap_or_default()))
     }
 
     /// A member's place. Sums of 0 and below have none.
-    pub(super) fn place(&self, period: Period, user: UserId) -> Option<Place> {
+    pub(super) fn place(&self, period: Period, user: UserId) -> Result<Option<Place>, StoreError> {
         if self.departed.contains(&user) {
-            return None;
+            return Ok(None);
         }
-        let earned = self.earned(period, user)?;
-        place(user, &earned, &self.granted(period, user).unwrap_or_default())
+        let Some(earned) = self.earned(period, user)? else { return Ok(None) };
+        Ok(place(user, &earned, &self.granted(period, user)?.unwrap_or_default()))
     }
 
     /// All members with a place, unordered.
-    pub(super) fn places(&self, period: Period) -> Vec<Place> {
-        let users = self.periods.get(&period).into_iter().flat_map(|rows| rows.earned.keys());
-        users.filter_map(|user| self.place(period, *user)).collect()
+    pub(super) fn places(&self, period: Period) -> Result<Vec<Place>, StoreError> {
+        let rows = self.periods.get(&period);
+        let mut users: HashSet<UserId> =
+            rows.into_iter().flat_map(|rows| rows.earned.keys().copied()).collect();
+        if let Some(view) = self.view_of_rest(rows) {
+            for row in MONTH.rows(view, Keys::under(&period)) {
+                let ((_, user), _) = row?;
+                users.insert(user);
+            }
+        }
+        let places = users.into_iter().map(|user| self.place(period, user));
+        places.filter_map(Result::transpose).collect()
     }
 
     pub(super) fn kept_ranking(&self, period: Period) -> Option<&Ranking<Place>> {
@@ -171,15 +248,14 @@ impl Sums {
     }
 
     /// The ranking of a period, built if it is not kept.
-    fn ranking(&mut self, period: Period) -> Option<&mut Ranking<Place>> {
+    fn ranking(&mut self, period: Period) -> Result<Option<&mut Ranking<Place>>, StoreError> {
         let ranking = match self.rankings.iter().position(|(of, _)| *of == period) {
-            Some(0) => return self.rankings.first_mut().map(|(_, ranking)| ranking),
             Some(at) => self.rankings.remove(at),
-            None => (period, Ranking::of(self.places(period))),
+            None => (period, Ranking::of(self.places(period)?)),
         };
         self.rankings.insert(0, ranking);
-        self.rankings.truncate(RANKED_PERIODS);
-        self.rankings.first_mut().map(|(_, ranking)| ranking)
+        self.rankings.truncate(KEPT_PERIODS);
+        Ok(self.rankings.first_mut().map(|(_, ranking)| ranking))
     }
 
     /// Folds a commit, unless a row contains it already. Returns which rows changed: earned,
@@ -189,10 +265,10 @@ impl Sums {
         sequence: u64,
         (period, user): (Period, UserId),
         moved: Moved,
-    ) -> (bool, bool) {
+    ) -> Result<(bool, bool), StoreError> {
         let before = (
-            self.earned(period, user).unwrap_or_default(),
-            self.granted(period, user).unwrap_or_default(),
+            self.earned(period, user)?.unwrap_or_default(),
+            self.granted(period, user)?.unwrap_or_default(),
         );
         let (mut earned, mut granted) = before;
         if earned.folded < sequence
@@ -208,35 +284,54 @@ impl Sums {
         }
         let changed = (earned != before.0, granted != before.1);
         if changed == (false, false) {
-            return changed;
+            return Ok(changed);
         }
-        let had = self.place(period, user);
+        let had = self.place(period, user)?;
         let has = place(user, &earned, &granted).filter(|_| !self.departed.contains(&user));
+        // Before the ranking, which would otherwise be read from disk for a new period.
+        self.rows_of(period);
         if had != has
-            && let Some(ranking) = self.ranking(period)
+            && let Some(ranking) = self.ranking(period)?
         {
             had.iter().for_each(|place| ranking.remove(place));
             has.into_iter().for_each(|place| ranking.insert(place));
         }
-        let rows = self.periods.entry(period).or_default();
+        let rows = self.rows_of(period);
         if changed.0 {
             rows.earned.insert(user, earned);
         }
         if changed.1 {
             rows.granted.insert(user, granted);
         }
-        changed
+        Ok(changed)
     }
 
     /// Removes a deleted account.
-    pub(super) fn depart(&mut self, user: UserId) {
-        let ranked: Vec<Period> = self.rankings.iter().map(|(period, _)| *period).collect();
-        let had: Vec<_> = ranked.into_iter().map(|period| self.place(period, user)).collect();
+    pub(super) fn depart(&mut self, user: UserId) -> Result<(), StoreError> {
+        let ranked = self.rankings.iter().map(|(period, _)| self.place(*period, user));
+        let had: Vec<_> = ranked.collect::<Result<_, _>>()?;
         for ((_, ranking), place) in self.rankings.iter_mut().zip(had) {
             place.iter().for_each(|place| ranking.remove(place));
         }
         self.departed.insert(user);
+        Ok(())
     }
+}
+
+/// The periods of a table, in their order.
+fn stored_periods<V: StoredRow>(
+    table: &Table<Key, V>,
+    view: &View,
+) -> Result<BTreeSet<Period>, StoreError> {
+    let mut periods = BTreeSet::new();
+    let mut keys = Keys::all();
+    while let Some((period, _)) = table.keys(view, &keys, 1)?.first() {
+        if *period != Period::BEFORE_ALL {
+            periods.insert(*period);
+        }
+        keys = Keys::all().after(&(*period, UserId(u64::MAX)));
+    }
+    Ok(periods)
 }
 
 /// Net points: earned, minus what admins took back of their grants.
@@ -283,8 +378,8 @@ mod tests {
         let commits = [earned(7), granted(10), removed(4), removed(100), granted(3), removed(2)];
         let expected = [7, 17, 13, 7, 10, 8];
         for ((sequence, moved), sum) in (1..).zip(commits).zip(expected) {
-            sums.take(sequence, key(), moved);
-            assert_eq!(sums.sum(november(), USER), sum, "commit {sequence}");
+            sums.take(sequence, key(), moved).unwrap();
+            assert_eq!(sums.sum(november(), USER).unwrap(), sum, "commit {sequence}");
         }
     }
 
@@ -293,14 +388,15 @@ mod tests {
         let mut sums = Sums::default();
         // After a crash, the granted sum may contain both commits and the earned sum only the
         // first.
-        sums.load_earned(november(), USER, PeriodRow { folded: 1, sum: 10, since: 1 });
+        let row = PeriodRow { folded: 1, sum: 10, since: 1 };
+        sums.rows_of(november()).earned.insert(USER, row);
         let row = GrantedRow { folded: 3, granted: 15, taken_back: 4, since: 2 };
         sums.load_granted(november(), USER, row);
-        sums.loaded();
-        assert_eq!(sums.take(1, key(), granted(10)), (false, false));
-        assert_eq!(sums.take(2, key(), granted(5)), (true, false));
-        assert_eq!(sums.take(3, key(), removed(4)), (false, false));
-        assert_eq!(sums.sum(november(), USER), 11);
+        sums.loaded().unwrap();
+        assert_eq!(sums.take(1, key(), granted(10)).unwrap(), (false, false));
+        assert_eq!(sums.take(2, key(), granted(5)).unwrap(), (true, false));
+        assert_eq!(sums.take(3, key(), removed(4)).unwrap(), (false, false));
+        assert_eq!(sums.sum(november(), USER).unwrap(), 11);
         let ranking = sums.kept_ranking(november()).unwrap();
         assert_eq!(ranking.first(9).copied().collect::<Vec<_>>(), [Place::new(USER, 11, 2)]);
     }

@@ -218,32 +218,36 @@ impl Shop {
         if !self.inner.store.writable() {
             return Err(PostError::ReadOnly.into());
         }
-        let counter = self.inner.counter.lock();
-        if based_on.is_some_and(|tag| tag != version(&counter)) {
-            return Err(ShopError::Changed);
-        }
+        // A copy, because the checks read the store, and buyers take the same lock.
+        let (mut head, known, sold) = {
+            let counter = self.inner.counter.lock();
+            if based_on.is_some_and(|tag| tag != version(&counter)) {
+                return Err(ShopError::Changed);
+            }
+            (counter.head, counter.items.clone(), counter.sold.clone())
+        };
         if draft.len() > ITEMS_MAX {
             return Err(ShopError::TooMany(ITEMS_MAX));
         }
-        let mut head = HeadRow { revision: counter.head.revision + 1, ..counter.head };
+        head.revision += 1;
         let mut items = BTreeMap::new();
         for (place, item) in (0_u32..).zip(draft) {
-            let number = number_entry(&item.id, &counter.items, &mut head.last_item);
-            let before = counter.items.get(&number);
+            let number = number_entry(&item.id, &known, &mut head.last_item);
+            let sold = sold.get(&number).copied().unwrap_or_default();
             let now = (self.inner.clock.now(), &self.inner.pictures);
-            let row = item.checked(place, before, counter.sold(number), now)?;
+            let row = item.checked(place, known.get(&number), sold, now)?;
             if items.insert(number, row).is_some() {
                 return Err(ShopError::Twice);
             }
         }
         let mut batch = Batch::new();
-        put_changes(&SHOP_ITEM, &counter.items, &items, &mut batch)?;
+        put_changes(&SHOP_ITEM, &known, &items, &mut batch)?;
         HEAD.put(&mut batch, &head)?;
         let entry = Entry {
             actor,
             action: "shop.publish",
             subject: "shop".to_owned(),
-            before: json!({ "items": counter.items.len() }).to_string(),
+            before: json!({ "items": known.len() }).to_string(),
             after: json!({ "items": items.len() }).to_string(),
         };
         self.inner.audit.record(entry, &mut batch)?;

@@ -19,7 +19,7 @@ use crate::giveaways::{Giveaway, Giveaways, Status};
 use crate::hunts::{HuntOnAir, Hunts, OnAirHuntStatus};
 use crate::ids::UserId;
 use crate::overlay::Overlay;
-use crate::points::{Flows, PointsBoards};
+use crate::points::{Board, Flows, PointsBoards};
 use crate::site::{overlay_style, pages_build};
 use crate::wagers::Wagers;
 
@@ -137,7 +137,7 @@ impl FactSources {
     /// every banner.
     fn banner(&self, scenes: &[BannerScene]) -> SourceFacts {
         let rows = if scenes.contains(&BannerScene::Points) { BANNER_ROWS } else { 0 };
-        let board = self.boards.board(self.clock.now(), rows, None);
+        let board = self.board(rows);
         let place = |user: UserId, total_points: u64| {
             self.auth.access(user)?;
             Some(BannerPlace { username: self.auth.name_on_air(user).0, total_points })
@@ -158,6 +158,14 @@ impl FactSources {
                     .collect(),
             },
         }
+    }
+
+    fn board(&self, rows: usize) -> Board {
+        let now = self.clock.now();
+        self.boards.board(now, rows, None).unwrap_or_else(|error| {
+            tracing::error!(%error, "the points leaderboard cannot be shown on the overlay");
+            Board { days: self.boards.days(now), top: Vec::new(), own: None }
+        })
     }
 
     /// The public list with winners, named as they agreed.
@@ -197,7 +205,7 @@ impl FactSources {
             let places = self.wagers.first_three().into_iter().map(place).collect();
             return SourceFacts::Podium { board, cycle: None, places };
         }
-        let points = self.boards.board(self.clock.now(), 3, None);
+        let points = self.board(3);
         let place = |user: UserId, points: u64| {
             self.auth.access(user)?;
             let (name, is_named) = self.auth.name_on_air(user);
