@@ -38,3 +38,15 @@ it("ends after its time, or when the next action begins", async () => {
   act(() => on.hush());
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
+
+it("keeps an error until the next result or action, however long that takes", async () => {
+  const on = open();
+  act(() => on.say("error", "No answer arrived.", "It may have been saved."));
+  await pass(600_000);
+  expect(screen.getByRole("alert")).toHaveTextContent("It may have been saved.");
+  act(() => on.say("success", "Saved."));
+  expect(screen.getByRole("alert")).toBeEmptyDOMElement();
+  act(() => on.say("error", "Not saved."));
+  act(() => on.hush());
+  expect(screen.getByRole("alert")).toBeEmptyDOMElement();
+});

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { cx } from "./cx";
 
-/** How long a message is shown. */
+/** How long a success is shown. */
 const MESSAGE_MS = 5_000;
 /** The same for a few words beside the button that was pressed. */
 export const BRIEF_MESSAGE_MS = 3_000;
@@ -16,7 +16,10 @@ export type MessageContent = {
 
 export type Say = (tone: MessageContent["tone"], text: string, detail?: string) => void;
 
-/** The result of an action, for some seconds. A new message replaces the old one. */
+/**
+ * The result of an action. A success is shown for some seconds, an error until the next action, because
+ * what went wrong has to be read and some outcomes stay unknown. A new message replaces the old one.
+ */
 export function useMessage(forMs = MESSAGE_MS): {
   message: MessageContent | null;
   say: Say;
@@ -24,7 +27,7 @@ export function useMessage(forMs = MESSAGE_MS): {
 } {
   const [message, setMessage] = useState<MessageContent | null>(null);
   useEffect(() => {
-    if (message === null) return;
+    if (message?.tone !== "success") return;
     const timer = setTimeout(() => setMessage(null), forMs);
     return () => clearTimeout(timer);
   }, [message, forMs]);
