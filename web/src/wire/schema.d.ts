@@ -12750,6 +12750,18 @@ export interface components {
             success: boolean;
             winner: components["schemas"]["GiveawayWinner"] | null;
         };
+        /**
+         * @description A member entered a giveaway. Sent to this member when the entry is on disk, so that their other
+         *     browsers show it too.
+         */
+        GiveawayEntered: {
+            id: string;
+            /**
+             * Format: int64
+             * @description All tickets of the member in this giveaway.
+             */
+            own: number;
+        };
         /** @description A member's tickets in one giveaway. */
         GiveawayEntryRow: {
             /** @description Planned end of the giveaway, ISO 8601. */
@@ -16820,6 +16832,12 @@ export type SocketPayloads = {
      * Audience: everyone.
      */
     gamePaused: components["schemas"]["GamePaused"];
+    /**
+     * A member entered a giveaway. Sent to this member when the entry is on disk, so that their other
+     * browsers show it too.
+     * Audience: member.
+     */
+    giveawayEntered: components["schemas"]["GiveawayEntered"];
     /**
      * A member won a giveaway. Sent to this member after the draw is on disk.
      * Audience: member.
