@@ -128,6 +128,14 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
   kickLinkChanged: { shownBy: "src/features/account/ChatRequests.test.tsx" },
   accountChanged: { shownBy: "src/features/session/actions.test.ts" },
 
+  giveawayEntered: async ({ page, request, newcomer }) => {
+    const drop = await openGiveaway(request, { entryType: "free", entryCost: 0 });
+    await open(page, "/giveaways", card(page, drop.title), "0 tickets");
+    const order = { entryType: "free", entryCost: 0, ticketCount: 1 } as const;
+    await enterByCall(request, newcomer, drop, order);
+    await expect(card(page, drop.title)).toContainText("You're entered");
+  },
+
   giveawayWon: async ({ page, request, newcomer }) => {
     const drop = await openGiveaway(request, { entryType: "free", entryCost: 0 });
     const order = { entryType: "free", entryCost: 0, ticketCount: 1 } as const;

@@ -10,7 +10,7 @@ use crate::broadcast::{AudienceKind, SocketEvent};
 use crate::challenges::events::ChallengesUpdated;
 use crate::chat::events::{KickLinkChanged, KickVerifyAsked};
 use crate::games::events::{GamePaused, RoundUpdated};
-use crate::giveaways::events::{GiveawayWon, GiveawaysUpdated};
+use crate::giveaways::events::{GiveawayEntered, GiveawayWon, GiveawaysUpdated};
 use crate::hunts::events::HuntsUpdated;
 use crate::maintenance::events::{
     AllGamesMaintenanceChanged, GameMaintenanceChanged, MaintenanceChanged,
@@ -70,6 +70,7 @@ fn all_events() -> Vec<Declared> {
         Declared::of::<ChallengesUpdated>(),
         Declared::of::<GameMaintenanceChanged>(),
         Declared::of::<GamePaused>(),
+        Declared::of::<GiveawayEntered>(),
         Declared::of::<GiveawayWon>(),
         Declared::of::<GiveawaysUpdated<'_>>(),
         Declared::of::<HuntsUpdated>(),

@@ -101,6 +101,11 @@ describe("a push", () => {
     expect(readSocketEvent("giveawayWon", { ...won, more: 1 })).toEqual(won);
   });
 
+  it("of an entry has all own tickets", () => {
+    const entered = { id: "12", own: 3 };
+    expect(readSocketEvent("giveawayEntered", { ...entered, more: 1 })).toEqual(entered);
+  });
+
   it("of the hunts says which one has changed", () => {
     const push = { id: "week-7", revision: 4, deleted: false };
     expect(readSocketEvent("huntsUpdated", { ...push, more: 1 })).toEqual(push);
@@ -116,6 +121,7 @@ describe("a push", () => {
     ["giveawaysUpdated", { giveaways: [{ ...giveaway, changes: [{ at: 1, text: "" }] }] }],
     ["giveawaysUpdated", { giveaways: [{ ...giveaway, cancelled: 1 }] }],
     ["giveawaysUpdated", { giveaways: [{ ...ended, winner: {} }] }],
+    ["giveawayEntered", { id: "12", own: -1 }],
     ["giveawayWon", { id: 12, title: "Friday drop", prize: "A mug", endedAt: "" }],
     ["giveawaysUpdated", { giveaways: [{ ...ended, provablyFair: {} }] }],
     ["pointsUpdated", null],

@@ -133,6 +133,7 @@ const events = {
   kickVerifyAsked: { id: isText, username: isText, expiresAt: isText },
   kickLinkChanged: {},
   accountChanged: {},
+  giveawayEntered: { id: isText, own: isCount },
   giveawayWon: { id: isText, title: isText, prize: isText, endedAt: isText },
   roundUpdated: { gameId: isText, id: isText, steps: isNullOr(isWhole) },
   siteSettingsChanged: { sections: isListOf(isText) },

@@ -13,6 +13,7 @@ use pointhouse_store::Batch;
 use serde_json::json;
 
 use super::error::GiveawayError;
+use super::events::GiveawayEntered;
 use super::messages::{Command, Entered, NotExecuted, Reply};
 use super::model::{self, Book, Draft, Entrant, Entry, EntryRequest};
 use super::records::{
@@ -190,7 +191,7 @@ impl GiveawayActor {
         self.in_flight = true;
         ctx.wait(asked.into_actor(self).map(move |posted, this, ctx| {
             this.in_flight = false;
-            let entered = this.entered(entry, posted);
+            let entered = this.entered(user, entry, posted);
             answer(reply, entered);
             this.passivate_when_done(ctx);
         }));
@@ -199,6 +200,7 @@ impl GiveawayActor {
     /// Handles the result of the wallet's commit.
     fn entered(
         &mut self,
+        user: UserId,
         entry: Entry,
         posted: Result<Posted, PostError>,
     ) -> Result<Entered, GiveawayError> {
@@ -219,6 +221,8 @@ impl GiveawayActor {
         let book = self.book.as_mut().ok_or(GiveawayError::NoSuchGiveaway)?;
         book.tally = entry.tally;
         self.deps.board.update(self.id, book, None);
+        let entered = GiveawayEntered { id: self.id.to_string(), own: entry.own.tickets };
+        self.deps.broadcaster.publish_to_member(user, &entered);
         Ok(Entered { row: entry.row, balance: posted.balance.get(), seq: posted.seq })
     }
 

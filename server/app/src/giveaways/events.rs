@@ -26,3 +26,17 @@ impl SocketEvent for GiveawayWon {
     const NAME: &'static str = "giveawayWon";
     type Audience = OneMember;
 }
+
+/// A member entered a giveaway. Sent to this member when the entry is on disk, so that their other
+/// browsers show it too.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GiveawayEntered {
+    pub id: String,
+    /// All tickets of the member in this giveaway.
+    pub own: u64,
+}
+
+impl SocketEvent for GiveawayEntered {
+    const NAME: &'static str = "giveawayEntered";
+    type Audience = OneMember;
+}

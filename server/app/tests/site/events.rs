@@ -18,6 +18,7 @@ use pointhouse::shop::events::{PointsShopConfigUpdated, PointsShopPurchased, Poi
 use pointhouse::wallet::events::PointsUpdated;
 use serde_json::{Value, json};
 
+use crate::giveaways::{draft, enter, order as ticket_order, with_one};
 use crate::rig::{NOON, Server};
 
 /// Polls that may pass before an event comes.
@@ -110,6 +111,20 @@ async fn events_for_one_member() {
     server.grant(&member, "add", 7).await.of(200);
     let payload = heard(&server, &socket, "pointsUpdated").await;
     assert_json_snapshot!("points_updated", payload);
+}
+
+#[tokio::test]
+async fn every_window_of_a_member_gets_their_tickets() {
+    let (server, _) = with_one(&draft("paid", 5)).await;
+    let [member, other] = [server.player("matilda", 100).await, server.player("emu", 100).await];
+    let socket = server.listen(&json!({ "token": member.token })).await;
+    // Tickets of others are not pushed: the next event is of the member's own ones.
+    enter(&server, &other, &ticket_order("paid", 5, 4)).await.of(200);
+    for (bought, own) in [(1, 1), (2, 3)] {
+        enter(&server, &member, &ticket_order("paid", 5, bought)).await.of(200);
+        let payload = heard(&server, &socket, "giveawayEntered").await;
+        assert_eq!(payload, json!({ "id": "1", "own": own }));
+    }
 }
 
 #[tokio::test]

@@ -24,6 +24,8 @@ let freebie: Giveaway;
 let soon: Giveaway;
 let over: Giveaway;
 
+const wonDrop = { id: "1", title: "Friday drop", prize: "$50 gift card" };
+
 type Answer = () => Response | Promise<Response>;
 let answers: { list: Answer };
 let own: Record<string, number>;
@@ -283,19 +285,37 @@ describe("while the page is open", () => {
     expect(cardOf("Friday drop").getByText("Nobody had entered.")).toBeVisible();
   });
 
-  it("the winner reads the own name whole", async () => {
+  it("the winner reads the own name whole, and later pushes leave it", async () => {
     logIn();
     own = { 1: 3 };
     open();
     await screen.findByText("You're entered · 3");
-    vi.useFakeTimers();
+    const masked = { ...endedOf(drop), winner: { username: "r**y" } };
+    push(masked);
+    expect(await cardOf("Friday drop").findByText("r**y")).toBeVisible();
     answers.list = () => listOf({ ...endedOf(drop), winner: { username: "rory" } });
-    push({ ...endedOf(drop), winner: { username: "r**y" } });
-    await act(async () => vi.advanceTimersByTimeAsync(1));
-    expect(cardOf("Friday drop").getByText("r**y")).toBeVisible();
-    await act(async () => vi.advanceTimersByTimeAsync(4_000));
+    act(() => deliver("giveawayWon", { ...wonDrop, endedAt: inHours(0) }));
+    expect(await cardOf("Friday drop").findByText("You won!")).toBeVisible();
+    expect(screen.getByText("This is you")).toBeVisible();
+    push(masked, { ...freebie, title: "Another freebie" });
+    expect(await screen.findByRole("article", { name: "Another freebie" })).toBeVisible();
     expect(cardOf("Friday drop").getByText("You won!")).toBeVisible();
     expect(screen.getByText("This is you")).toBeVisible();
+    expect(screen.queryByText("r**y")).toBeNull();
+  });
+
+  it("an entry that was made elsewhere shows the own tickets", async () => {
+    logIn();
+    open();
+    await screen.findByRole("article", { name: "Freebie" });
+    act(() => deliver("giveawayEntered", { id: "1", own: 3 }));
+    expect(await screen.findByText("You're entered · 3")).toBeVisible();
+    act(() => deliver("giveawayEntered", { id: "2", own: 1 }));
+    expect(await cardOf("Freebie").findByText("You're entered")).toBeVisible();
+    // An answer or a push that was overtaken takes nothing away.
+    act(() => deliver("giveawayEntered", { id: "1", own: 2 }));
+    push({ ...drop, ticketCount: 121 }, freebie, soon, over);
+    expect(cardOf("Friday drop").getByText("You're entered · 3")).toBeVisible();
   });
 
   it("a push is not undone by an answer that was on its way", async () => {

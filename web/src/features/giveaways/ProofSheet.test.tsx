@@ -146,6 +146,16 @@ describe("before the end", () => {
     expect(await screen.findByText("Everything matches")).toBeVisible();
   });
 
+  it("leaves the winner their own name when another giveaway changes later", async () => {
+    useSession.setState({ status: "member", token: "t-1", member: sampleMember });
+    openEnded({}, { winner: { username: sampleMember.username } });
+    expect(await screen.findByText(sampleMember.username)).toBeVisible();
+    const pushed = { ...giveaway, winner: { username: "r**y" }, prize: "Two mugs" };
+    act(() => deliver("giveawaysUpdated", { giveaways: [pushed] }));
+    expect(await screen.findByText("Two mugs")).toBeVisible();
+    expect(screen.getByText(sampleMember.username)).toBeVisible();
+  });
+
   it("can be closed once", async () => {
     open();
     await screen.findByText(chain);

@@ -12,6 +12,36 @@ export type Giveaways = {
   own: Readonly<Record<string, number>>;
 };
 
+/**
+ * The pushed giveaways. Pushes mask every name; a member whose own win was read before keeps the own
+ * name.
+ */
+export function withOwnNames(
+  pushed: readonly Giveaway[],
+  read: readonly Giveaway[],
+  ownName: string | undefined,
+): readonly Giveaway[] {
+  const won = new Set(read.flatMap(({ id, winner }) => (winner?.username === ownName ? [id] : [])));
+  return pushed.map((giveaway) =>
+    ownName !== undefined && giveaway.winner !== null && won.has(giveaway.id)
+      ? { ...giveaway, winner: { ...giveaway.winner, username: ownName } }
+      : giveaway,
+  );
+}
+
+/** Records the member's own tickets in one giveaway. They never become fewer. */
+export function withOwnTickets({ giveaways, own }: Giveaways, id: string, tickets: number) {
+  return {
+    own: { ...own, [id]: Math.max(own[id] ?? 0, tickets) },
+    // The push with all tickets may come later than the own ones.
+    giveaways: giveaways.map((giveaway) =>
+      giveaway.id === id
+        ? { ...giveaway, ticketCount: Math.max(giveaway.ticketCount, tickets) }
+        : giveaway,
+    ),
+  };
+}
+
 /** Ended giveaways that are kept in sight. */
 const RECENT = 6;
 

@@ -1,14 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { stale, useLive } from "@/data/use-live";
 import { session } from "@/features/session/store";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { nextReadIn } from "@/wire/remaining";
-import type { Giveaway, Giveaways } from "./model";
-
-/** Reads that everybody makes for the same reason are spread over this long. */
-const SPREAD_MS = 3_000;
+import { type Giveaway, type Giveaways, withOwnNames, withOwnTickets } from "./model";
 
 /**
  * All giveaways, with the caller's own tickets. A winner's name is masked for everybody else, so what
@@ -73,33 +69,36 @@ export function recordEntry(giveaway: Giveaway, own: number): void {
   const ownerId = session().member?.id ?? null;
   queryClient.setQueryData<Giveaways>(giveawaysQuery(ownerId).queryKey, (before) => {
     if (before === undefined) return undefined;
-    return {
-      own: { ...before.own, [giveaway.id]: own },
-      giveaways: before.giveaways.map((held) =>
-        held.id === giveaway.id && held.ticketCount <= giveaway.ticketCount ? giveaway : held,
-      ),
-    };
+    const isNewer = (held: Giveaway) =>
+      held.id === giveaway.id &&
+      held.status !== "ended" &&
+      held.ticketCount <= giveaway.ticketCount;
+    const giveaways = before.giveaways.map((held) => (isNewer(held) ? giveaway : held));
+    return withOwnTickets({ ...before, giveaways }, giveaway.id, own);
   });
 }
 
 /** All giveaways as they are on the server. */
 export function useGiveaways(ownerId: string | null) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   return useLive(giveawaysQuery(ownerId), {
     everyMs: (data) => (data === undefined ? false : nextChangeIn(data)),
     on: {
-      giveawaysUpdated: ({ giveaways }, before) => {
-        if (before === undefined) return stale;
-        if (hasOwnEnd(before, giveaways)) {
-          // Pushes mask every name; the winner reads the own one whole.
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => void rereadGiveaways(), Math.random() * SPREAD_MS);
-        }
-        return { ...before, giveaways };
-      },
+      giveawaysUpdated: ({ giveaways }, before) =>
+        before === undefined
+          ? stale
+          : { ...before, giveaways: withOwnNames(giveaways, before.giveaways, ownName()) },
+      // An entry in another window or on another device.
+      giveawayEntered: ({ id, own }, before) =>
+        before === undefined ? stale : withOwnTickets(before, id, own),
+      // What is read has the own name, also after a change of it.
+      giveawayWon: () => stale,
+      accountChanged: () => stale,
     },
   });
+}
+
+function ownName(): string | undefined {
+  return session().member?.username;
 }
 
 /** One giveaway as it is on the server, also where the list is not on show. */
@@ -112,18 +111,10 @@ export function useGiveaway(id: string, ownerId: string | null) {
         // Pushes leave out long texts of changes, and mask the winner's name also for the winner.
         const hasTexts = before?.changes.length === pushed.changes.length;
         const hasEnded = pushed.status === "ended" && before?.status !== "ended";
-        return !hasTexts || hasEnded ? stale : { ...pushed, changes: before.changes };
+        if (!hasTexts || hasEnded) return stale;
+        const [named = pushed] = withOwnNames([pushed], [before], ownName());
+        return { ...named, changes: before.changes };
       },
     },
   });
-}
-
-/** Whether one that the member has tickets of has just ended. */
-function hasOwnEnd(before: Giveaways, after: readonly Giveaway[]): boolean {
-  return after.some(
-    ({ id, status }) =>
-      status === "ended" &&
-      (before.own[id] ?? 0) > 0 &&
-      before.giveaways.some((held) => held.id === id && held.status !== "ended"),
-  );
 }

@@ -159,6 +159,15 @@ describe("the giveaways", () => {
     act(() => deliver("giveawaysUpdated", { giveaways: [] }));
     await waitFor(() => expect(rowOf("Friday drop").getByText("Lost")).toBeVisible());
   });
+
+  it("are read again after an entry in another window", async () => {
+    answers.giveaways = () => jsonAnswer([]);
+    open();
+    await screen.findByText("You have not entered a giveaway yet");
+    answers.giveaways = () => jsonAnswer([entry]);
+    act(() => deliver("giveawayEntered", { id: "12", own: 3 }));
+    expect(await screen.findByText("Friday drop")).toBeVisible();
+  });
 });
 
 describe("the purchases", () => {

@@ -26,7 +26,10 @@ export function rereadPurchases(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: purchasesQuery.queryKey });
 }
 
-/** The entries, read again when a giveaway of one that is still open has ended or is gone. */
+/**
+ * The entries, read again after another entry, and when the giveaway of one that is still open has
+ * ended or is gone.
+ */
 export function useEntries() {
   return useLive(entriesQuery, {
     on: {
@@ -39,6 +42,7 @@ export function useEntries() {
         );
         return hasEnded ? stale : undefined;
       },
+      giveawayEntered: () => stale,
     },
   });
 }
