@@ -419,13 +419,16 @@ test("everything on it can be done with the keyboard alone", async ({
   await endAll(request);
 });
 
-test("what viewers must not see is hidden in the whole panel, until it is pressed or turned off", async ({
+test("what viewers must not see is hidden in the whole panel, by a switch, until it is pressed or turned off", async ({
   page,
   request,
   newcomer,
 }) => {
   await openStream(page, await logInByCall(request));
-  await expect(page.getByRole("main").getByRole("switch", { name: "Streaming" })).toBeChecked();
+  const hiding = page.getByRole("switch", { name: "Hide private values" });
+  await expect(hiding).not.toBeChecked();
+  await hiding.click();
+  await expect(hiding).toBeChecked();
   await page.goto(`/admin/accounts?q=${newcomer.username}`);
   const card = page.getByRole("article", { name: newcomer.username });
   const show = card.getByRole("button", { name: `Show the email of ${newcomer.username}` });
@@ -438,9 +441,9 @@ test("what viewers must not see is hidden in the whole panel, until it is presse
   await expect(page.getByText(newcomer.email)).toHaveCount(0);
   await page.reload();
   await expect(show).toBeVisible();
-  await page.getByRole("switch", { name: "Streaming" }).click();
+  await hiding.click();
   await expect(card.getByText(newcomer.email)).toBeVisible();
   // It stays off, also on the page for the stream.
   await page.goto("/admin/stream");
-  await expect(page.getByRole("main").getByRole("switch", { name: "Streaming" })).not.toBeChecked();
+  await expect(hiding).not.toBeChecked();
 });

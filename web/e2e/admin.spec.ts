@@ -74,6 +74,23 @@ test("phones open the page for the stream; other pages say that they need a PC",
 
 // Phones are sent away.
 test.describe("on a computer", { tag: ONCE }, () => {
+  test("the sidebar breaks no word of the site's name", async ({ page }) => {
+    await page.route("**/api/site", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), name: "Rainstream" } });
+    });
+    await logIn(page);
+    const name = page.locator("aside").getByText("Rainstream", { exact: true });
+    await expect(name).toBeVisible();
+    // One word on one line, and as large as it is written elsewhere.
+    const { lines, size } = await name.evaluate((shown) => {
+      const range = document.createRange();
+      range.selectNodeContents(shown);
+      return { lines: range.getClientRects().length, size: getComputedStyle(shown).fontSize };
+    });
+    expect([lines, size]).toEqual([1, "16px"]);
+  });
+
   test("the gate lets in whoever knows the password, and nobody else", async ({ page }) => {
     await page.goto("/admin/gaming-approvals");
     await expect(page).toHaveURL("/admin");

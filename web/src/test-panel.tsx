@@ -26,6 +26,7 @@ const usual: Answers = {
   "GET /api/sign-in": () => jsonAnswer(aSignIn()),
   "GET /api/admin/me": () => jsonAnswer(aPerson()),
   "GET /api/admin/approvals": () => namesThatWait(0),
+  "GET /api/admin/purchases": () => purchasesThatWait(0),
   "GET /api/admin/accounts": () =>
     jsonAnswer({ success: true, items: [], total: 1234, page: 1, pages: 1234 }),
 };
@@ -97,6 +98,12 @@ export function aSignIn(more: Partial<SignIn> = {}): SignIn {
 /** The list of names at the casino, where so many wait. */
 export function namesThatWait(pending: number): Response {
   const counts = { pending, approved: 0, rejected: 0 };
+  return jsonAnswer({ success: true, items: [], total: 0, page: 1, pages: 0, counts });
+}
+
+/** The list of purchases, where so many wait. */
+export function purchasesThatWait(pending: number): Response {
+  const counts = { pending, in_progress: 0, completed: 0, cancelled: 0 };
   return jsonAnswer({ success: true, items: [], total: 0, page: 1, pages: 0, counts });
 }
 

@@ -13,7 +13,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Pages } from "../lists/Pages";
 import { SearchField } from "../lists/SearchField";
 import { Private } from "../shell/Private";
-import { useStreaming } from "../shell/private";
+import { useHiding } from "../shell/private";
 import * as hidden from "../shell/texts/private.en";
 import type { Account } from "./model";
 import { type LedgerItem, type LedgerPage, type LedgerSearch, ledgerQuery } from "./queries";
@@ -138,7 +138,7 @@ function NoMovements({ q, onClear }: { q: string; onClear: () => void }) {
 
 function Movement({ item }: { item: LedgerItem }) {
   const isGain = item.amount >= 0;
-  const isStreaming = useStreaming();
+  const isHiding = useHiding();
   return (
     <li className="flex items-start justify-between gap-4 py-3">
       <div className="min-w-0">
@@ -155,7 +155,7 @@ function Movement({ item }: { item: LedgerItem }) {
           {isGain ? "+" : "−"}
           {formatPoints(Math.abs(item.amount))}
         </p>
-        {!isStreaming && (
+        {!isHiding && (
           <p className="text-sm text-muted">
             <span className="sr-only">{texts.balanceAfter}</span>
             {formatPoints(item.balanceAfter)}

@@ -13,7 +13,7 @@ import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 import { Private } from "../shell/Private";
-import { useStreaming } from "../shell/private";
+import { useHiding } from "../shell/private";
 import * as hidden from "../shell/texts/private.en";
 import type { Account } from "./model";
 import { keepAccount, rereadAccounts } from "./queries";
@@ -214,7 +214,7 @@ type ChoiceProps = {
 /** One of the three actions, with what would come of it. */
 function Choice({ name, after, busy, disabled, onClick }: ChoiceProps) {
   const noteId = useId();
-  const isStreaming = useStreaming();
+  const isHiding = useHiding();
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Button
@@ -227,7 +227,7 @@ function Choice({ name, after, busy, disabled, onClick }: ChoiceProps) {
         {name}
       </Button>
       <p id={noteId} className="min-h-10 text-center text-sm text-muted [overflow-wrap:anywhere]">
-        {(disabled && !busy) || isStreaming ? null : <After after={after} />}
+        {(disabled && !busy) || isHiding ? null : <After after={after} />}
       </p>
     </div>
   );

@@ -4,13 +4,13 @@ import { afterEach, expect, it } from "vitest";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
-import { setStreaming } from "../shell/private";
+import { setHiding } from "../shell/private";
 import { aBoard, aDay, boardAnswer, historyAnswer } from "./test-board";
 
 const HISTORY = "GET /api/wager-tracking/player-history";
 
 afterEach(() => {
-  setStreaming(false);
+  setHiding(false);
   keepAdminToken(null);
   queryClient.clear();
 });
@@ -51,7 +51,7 @@ it("shows today, the month, and the best three of the last 30 days", async () =>
 });
 
 it("shows no amount to viewers until it is pressed", async () => {
-  setStreaming(true);
+  setHiding(true);
   await open();
   const best = await dialog().findByRole("region", { name: "Best of the last 30 days" });
   expect(screen.getByRole("dialog")).not.toHaveTextContent("$");

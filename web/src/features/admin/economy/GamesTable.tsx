@@ -10,7 +10,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import { formatPercent } from "@/ui/format/percent";
 import { type Column, Table } from "@/ui/Table";
 import { Private } from "../shell/Private";
-import { useStreaming } from "../shell/private";
+import { useHiding } from "../shell/private";
 import * as hidden from "../shell/texts/private.en";
 import { type GameEconomy, resetBudget } from "./queries";
 import * as texts from "./texts/en";
@@ -146,7 +146,7 @@ function NoBets() {
 /** How much of today's prize budget is gone. */
 function Budget({ game: { budget, budgetUsed, title } }: { game: GameEconomy }) {
   const share = budget === 0 ? 0 : Math.min(1, budgetUsed / budget);
-  const isStreaming = useStreaming();
+  const isHiding = useHiding();
   const text = texts.budgetUsed(formatPoints(budgetUsed), formatPoints(budget));
   return (
     <>
@@ -156,7 +156,7 @@ function Budget({ game: { budget, budgetUsed, title } }: { game: GameEconomy }) 
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.floor(share * 100)}
-        {...(!isStreaming && { "aria-valuetext": text })}
+        {...(!isHiding && { "aria-valuetext": text })}
         className="h-1.5 overflow-hidden rounded-full bg-ink-700"
       >
         <div
@@ -169,7 +169,7 @@ function Budget({ game: { budget, budgetUsed, title } }: { game: GameEconomy }) 
         />
       </div>
       <p
-        {...(!isStreaming && { "aria-hidden": true })}
+        {...(!isHiding && { "aria-hidden": true })}
         className="mt-1 text-xs whitespace-nowrap text-muted"
       >
         <Private what={hidden.budgetOf(title)}>{text}</Private>

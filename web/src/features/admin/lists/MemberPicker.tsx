@@ -4,7 +4,7 @@ import { QueryView } from "@/data/QueryView";
 import { Avatar } from "@/ui/art/Avatar";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
-import { useStreaming } from "../shell/private";
+import { useHiding } from "../shell/private";
 import { type Member, membersQuery } from "./members";
 import { SearchField } from "./SearchField";
 import * as texts from "./texts/en";
@@ -80,7 +80,7 @@ function LoadingMembers() {
 type MemberChoiceProps = { member: Member; isChosen: boolean; onChoose: () => void };
 
 function MemberChoice({ member, isChosen, onChoose }: MemberChoiceProps) {
-  const isStreaming = useStreaming();
+  const isHiding = useHiding();
   return (
     <label
       className={cx(
@@ -99,7 +99,7 @@ function MemberChoice({ member, isChosen, onChoose }: MemberChoiceProps) {
       <Avatar name={member.username} picture={member.profilePicture ?? null} className="size-8" />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-semibold">{member.username}</span>
-        {!isStreaming && <span className="block truncate text-xs text-muted">{member.email}</span>}
+        {!isHiding && <span className="block truncate text-xs text-muted">{member.email}</span>}
       </span>
       <span className="font-mono text-xs text-muted">{member.account_id}</span>
     </label>

@@ -9,6 +9,7 @@ import {
   openAfterReload,
   openAsAdmin,
   openPanel,
+  purchasesThatWait,
   refusal,
 } from "@/test-panel";
 import { later } from "@/testing/later";
@@ -17,10 +18,12 @@ import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
 import { useUnsavedChanges } from "../session/unsaved";
+import { setHiding } from "./private";
 
 const ME = "GET /api/admin/me";
 const LOGIN = "POST /api/admin/login";
 const NAMES = "GET /api/admin/approvals";
+const PURCHASES = "GET /api/admin/purchases";
 const LOGOUT = "POST /api/admin/logout";
 const SITE = "POST /api/auth/admin/maintenance-mode";
 const anyScreen = window.matchMedia;
@@ -341,6 +344,45 @@ describe("the sidebar", () => {
     expect(await menu.findByText("3")).toHaveTextContent("3 pending");
     act(() => deliver("approvalsChanged", { pending: 0 }));
     await waitFor(() => expect(menu.queryByText("pending")).toBeNull());
+  });
+
+  it("counts the purchases that wait on every page, for those who may see them", async () => {
+    let waiting = 2;
+    const panel = openAsAdmin("/admin/gaming-approvals", {
+      [PURCHASES]: () => purchasesThatWait(waiting),
+    });
+    const menu = within(await screen.findByRole("navigation", { name: "Admin" }));
+    const shop = await menu.findByRole("link", { name: /^Points Shop/ });
+    await waitFor(() => expect(shop).toHaveTextContent("2 pending"));
+    waiting = 3;
+    act(() => deliver("pointsShopPurchased", { itemId: "3" }));
+    await waitFor(() => expect(shop).toHaveTextContent("3 pending"), { timeout: 5_000 });
+    expect(panel.path()).toBe("/admin/gaming-approvals");
+  });
+
+  it("does not ask for purchases on behalf of those who may not see them", async () => {
+    const panel = openAsAdmin("/admin/gaming-approvals", {
+      [ME]: () => jsonAnswer(aPerson({ shop: "none" }, { role: "moderator" })),
+    });
+    const menu = within(await screen.findByRole("navigation", { name: "Admin" }));
+    await menu.findByRole("link", { name: "Stream" });
+    expect(panel.tokens(PURCHASES)).toEqual([]);
+  });
+
+  it("hides private values by a switch that is on every page, and by nothing else", async () => {
+    const panel = openAsAdmin("/admin/stream");
+    expect(await screen.findByRole("heading", { name: "Stream", level: 1 })).toBeVisible();
+    const [hiding] = await screen.findAllByRole("switch", { name: "Hide private values" });
+    expect(hiding).not.toBeChecked();
+    const menu = within(screen.getByRole("navigation", { name: "Admin" }));
+    await userEvent.click(await menu.findByRole("link", { name: "Dashboard" }));
+    await waitFor(() => expect(panel.path()).toBe("/admin"));
+    for (const one of screen.getAllByRole("switch", { name: "Hide private values" }))
+      expect(one).not.toBeChecked();
+    if (hiding !== undefined) await userEvent.click(hiding);
+    for (const one of screen.getAllByRole("switch", { name: "Hide private values" }))
+      expect(one).toBeChecked();
+    act(() => setHiding(false));
   });
 
   it("closes the site after a question, and says why it could not", async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
-import { EyeOff, Menu } from "lucide-react";
+import { Menu } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ProofDialog } from "@/features/sign-in/ProofDialog";
 import { SiteMark } from "@/features/site/SiteMark";
@@ -13,12 +13,11 @@ import { meQuery } from "../session/rights";
 import { useHasEnded, useIsAdmin, wasEnded } from "../session/store";
 import { tellOfPauses } from "../status/pauses";
 import { Gate } from "./Gate";
+import { HidingSwitch } from "./HidingSwitch";
 import { MobileBlock, useIsHandheld } from "./MobileBlock";
-import { useStreaming } from "./private";
 import { SessionEnded } from "./SessionEnded";
 import { SidebarContent } from "./SidebarContent";
 import * as texts from "./texts/en";
-import { streaming } from "./texts/private.en";
 import { useFocusHome } from "./use-focus-home";
 
 // Asked once. A page without the question is better than none.
@@ -163,7 +162,6 @@ function Content({ isFresh, onArrived }: FreshLogin) {
 function NarrowBar() {
   const href = useLocation({ select: (location) => location.href });
   const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const isStreaming = useStreaming();
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-line bg-ink-950/82 px-3 backdrop-blur-lg lg:hidden">
       <IconButton label={texts.openMenu} onClick={() => setOpenedAt(href)}>
@@ -171,12 +169,7 @@ function NarrowBar() {
       </IconButton>
       <SiteMark className="size-7" />
       <span className="font-display font-bold">{texts.admin}</span>
-      {isStreaming && (
-        <span className="ml-auto inline-flex items-center gap-1.5 text-xs font-semibold text-muted">
-          <EyeOff aria-hidden="true" className="size-4" />
-          {streaming}
-        </span>
-      )}
+      <HidingSwitch place="bar" />
       {/* A destination that has been reached closes it. */}
       <Sheet
         side="left"

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { cx } from "@/ui/cx";
-import { useStreaming } from "./private";
+import { useHiding } from "./private";
 import * as texts from "./texts/private.en";
 
 type PrivateProps = {
@@ -12,9 +12,9 @@ type PrivateProps = {
 
 /** An email or an amount that viewers must not see: dots while this browser is on air, shown by a press. */
 export function Private({ what, className, children }: PrivateProps) {
-  const isStreaming = useStreaming();
+  const isHiding = useHiding();
   const [isShown, setShown] = useState(false);
-  if (!isStreaming) return <>{children}</>;
+  if (!isHiding) return <>{children}</>;
   const word = isShown ? texts.hideValue(what) : texts.showValue(what);
   return (
     <span className={cx("inline-flex max-w-full items-center gap-1", className)}>

@@ -4,13 +4,16 @@ import { ArrowUpRight } from "lucide-react";
 import { useSite } from "@/features/site/queries";
 import { SiteMark } from "@/features/site/SiteMark";
 import { cx } from "@/ui/cx";
+import { Fits } from "@/ui/Fits";
 import { may, meQuery } from "../session/rights";
 import { usePendingApprovals } from "../status/pending-approvals";
+import { usePendingPurchases } from "../status/pending-purchases";
+import { HidingSwitch } from "./HidingSwitch";
 import { LogoutButton } from "./LogoutButton";
 import { type Destination, sectionsOf } from "./navigation";
+import { PendingCount } from "./PendingCount";
 import { PersonLink } from "./PersonLink";
 import { SiteSwitch } from "./SiteSwitch";
-import { StreamingSwitch } from "./StreamingSwitch";
 import { sidebarRow, sidebarRowAtRest } from "./sidebar-row";
 import * as texts from "./texts/en";
 
@@ -21,19 +24,17 @@ export function SidebarContent() {
   // Without the second factor that the panel requires, the server refuses all of them.
   const shown = me === undefined || me.needsSecondFactor ? [] : sectionsOf(me);
   return (
-    <div className="flex min-h-full flex-col gap-4 px-3 py-3">
+    <div className="flex min-h-full flex-col gap-2.5 px-3 py-3">
       <div className="flex items-center gap-3 px-3">
         <SiteMark className="size-9 shrink-0" />
-        <p className="min-w-0">
+        <p className="min-w-0 flex-1 max-lg:mr-10">
           <span className="line-clamp-2 font-display leading-tight font-bold [overflow-wrap:anywhere]">
-            {name ?? texts.product}
+            <Fits text={name ?? texts.product} />
           </span>
           <span className="eyebrow block">{texts.admin}</span>
         </p>
-        <span className="ml-auto max-lg:mr-10">
-          <StreamingSwitch isSmall />
-        </span>
       </div>
+      <HidingSwitch place="sidebar" />
       <nav aria-label={texts.admin} className="flex flex-col">
         {shown.map((section, index) => (
           <ul
@@ -82,21 +83,20 @@ function SidebarLink({ destination }: { destination: Destination }) {
             className={cx("size-4.5 shrink-0", isActive ? "text-text" : "text-faint")}
           />
           {destination.label}
-          {destination.to === "/admin/gaming-approvals" && <PendingCount />}
+          {destination.to === "/admin/gaming-approvals" && <PendingApprovals />}
+          {destination.to === "/admin/points-shop" && <PendingPurchases />}
         </>
       )}
     </Link>
   );
 }
 
-/** How many names wait, as long as any does. */
-function PendingCount() {
-  const pending = usePendingApprovals().data ?? 0;
-  if (pending === 0) return null;
-  return (
-    <span className="ml-auto inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-text px-1.5 text-xs font-bold text-ink-950">
-      {pending}
-      <span className="sr-only">{texts.pending}</span>
-    </span>
-  );
+/** How many names wait for a decision. */
+function PendingApprovals() {
+  return <PendingCount pending={usePendingApprovals().data} className="ml-auto" />;
+}
+
+/** How many purchases wait to be delivered. */
+function PendingPurchases() {
+  return <PendingCount pending={usePendingPurchases().data} className="ml-auto" />;
 }

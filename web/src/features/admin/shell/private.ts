@@ -18,15 +18,10 @@ window.addEventListener("storage", (event) => {
 });
 
 /** Whether emails and amounts are hidden in this browser. */
-export function useStreaming(): boolean {
+export function useHiding(): boolean {
   return useSwitch((state) => state === "on");
 }
 
-export function setStreaming(isOn: boolean): void {
+export function setHiding(isOn: boolean): void {
   useSwitch.setState(isOn ? "on" : "off", true);
-}
-
-/** Hides them, unless somebody has shown them in this browser before. */
-export function startStreaming(): void {
-  if (useSwitch.getState() === null) setStreaming(true);
 }

@@ -2,21 +2,22 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
-import { formatPoints } from "@/ui/format/numbers";
 import { Message, useMessage } from "@/ui/Message";
 import { Tabs } from "@/ui/Tabs";
 import { draftId, GONE } from "../drafts/model";
 import { useDraft } from "../drafts/use-draft";
 import { useMay } from "../session/rights";
 import { AdminPage } from "../shell/AdminPage";
+import { PendingCount } from "../shell/PendingCount";
 import { SeeOnly } from "../shell/SeeOnly";
+import { usePendingPurchases } from "../status/pending-purchases";
 import { ComingSoonSwitch } from "./ComingSoonSwitch";
 import { editItem, type ItemForm, itemOf } from "./form";
 import { ItemsTab } from "./ItemsTab";
 import { ITEMS_MAX, type Item } from "./model";
 import type { Opened } from "./OpenDialog";
 import { PurchasesTab } from "./PurchasesTab";
-import { itemList, useLiveItems, usePendingPurchases } from "./queries";
+import { itemList, useLiveItems } from "./queries";
 import * as texts from "./texts/en";
 import { usePurchaseStatus } from "./use-purchase-status";
 
@@ -119,16 +120,10 @@ export function PointsShopPage() {
 
 /** With how many wait for the streamer. */
 function PurchasesLabel() {
-  const { data: pending = 0 } = usePendingPurchases();
   return (
     <span className="inline-flex items-center gap-2">
       {texts.purchases}
-      {pending > 0 && (
-        <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-text px-1.5 text-xs font-bold text-ink-950">
-          {formatPoints(pending)}
-          <span className="sr-only">{texts.pending}</span>
-        </span>
-      )}
+      <PendingCount pending={usePendingPurchases().data} />
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { readSocketEvent } from "@/wire/socket-events";
 import { type DraftList, liveQuery, taggedList } from "../drafts/publish";
 import { createDrafts } from "../drafts/store";
 import { adminApi } from "../session/actions";
+import { followPurchases, purchasesKey } from "../status/pending-purchases";
 import {
   filledIn,
   type Item,
@@ -19,14 +20,10 @@ import {
 
 type PurchasesPage = components["schemas"]["PurchasesPage"];
 
-/** Sales come in bursts, and each means that the purchases are read: once for all within this time. */
-const SALES_MS = 1_000;
-
 /** Rows of a page. */
 const PAGE_LENGTH = 25;
 
 const itemsKey = ["admin", "shop", "items"];
-const purchasesKey = ["admin", "shop", "purchases"];
 const pagesKey = [...purchasesKey, "page"];
 
 /** What is stored has to look like what is pushed. */
@@ -57,17 +54,6 @@ export const purchasesQuery = ({ page, q, status, sort }: PurchasesSearch) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-
-/** How many purchases wait, whatever is searched for. */
-const pendingQuery = queryOptions({
-  queryKey: [...purchasesKey, "pending"],
-  queryFn: async (): Promise<number> => {
-    const query = { page: 1, limit: 1 };
-    const { counts } = await answer(adminApi.GET("/api/admin/purchases", { params: { query } }));
-    return counts.pending;
-  },
-  staleTime: 0,
-});
 
 /** Whether the overlay is on. */
 const comingSoonQuery = queryOptions({
@@ -137,23 +123,9 @@ export function useLiveItems(): void {
   });
 }
 
-/** A sale is pushed without its purchase. */
-const purchases = {
-  spreadMs: SALES_MS,
-  on: {
-    pointsShopUpdated: (): typeof stale => stale,
-    pointsShopPurchased: (): typeof stale => stale,
-  },
-};
-
 /** A page of the purchases as they are on the server. */
 export function usePurchases(search: PurchasesSearch) {
-  return useLive(purchasesQuery(search), purchases);
-}
-
-/** How many purchases wait, as it is on the server. */
-export function usePendingPurchases() {
-  return useLive(pendingQuery, purchases);
+  return useLive(purchasesQuery(search), followPurchases);
 }
 
 /** Whether the overlay is on, as it is on the server. */

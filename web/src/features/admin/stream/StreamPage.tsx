@@ -1,7 +1,4 @@
-import { useEffect } from "react";
 import { AdminPage } from "../shell/AdminPage";
-import { startStreaming } from "../shell/private";
-import { StreamingSwitch } from "../shell/StreamingSwitch";
 import { usePendingApprovals } from "../status/pending-approvals";
 import { ApprovalsPart } from "./ApprovalsPart";
 import { GamesPart } from "./GamesPart";
@@ -14,9 +11,8 @@ import * as texts from "./texts/en";
 
 /** /admin/stream: what the people of the panel need while the stream is live, on one page. */
 export function StreamPage() {
-  useEffect(startStreaming, []);
   return (
-    <AdminPage title={texts.title} lead={texts.lead} actions={<StreamingSwitch />}>
+    <AdminPage title={texts.title} lead={texts.lead}>
       <Jumps />
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1.05fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">

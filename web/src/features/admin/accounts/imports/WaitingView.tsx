@@ -8,7 +8,7 @@ import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Pages } from "../../lists/Pages";
 import { Private } from "../../shell/Private";
-import { useStreaming } from "../../shell/private";
+import { useHiding } from "../../shell/private";
 import * as hidden from "../../shell/texts/private.en";
 import * as texts from "../texts/en";
 import { type WaitingLine, waitingQuery } from "./queries";
@@ -75,7 +75,7 @@ type RowProps = { line: WaitingLine; onCredit: () => void; onRemove: () => void 
 
 function Row({ line, onCredit, onRemove }: RowProps) {
   const who = whoIsMeant(line);
-  const named = useStreaming() ? hidden.memberOfLine(line.line) : who;
+  const named = useHiding() ? hidden.memberOfLine(line.line) : who;
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-64">

@@ -25,7 +25,7 @@ export const pages = {
   settings: "Settings",
   docs: "Docs",
 };
-/** After the number of pending approvals, for screen readers. */
+/** After the number of what waits for a decision, for screen readers. */
 export const pending = " pending";
 export const breadcrumb = "Breadcrumb";
 export const backToSite = "Back to the site";

@@ -1,7 +1,7 @@
-export const streaming = "Streaming";
-export const streamingHint = "Hides emails, balances and budgets in the panel, in this browser";
-export const valuesHidden = "values hidden";
-export const valuesShown = "values shown";
+export const hidePrivate = "Hide private values";
+export const hidePrivateHint = "Hides emails, balances and budgets in the panel, in this browser";
+export const on = "On";
+export const off = "Off";
 export const showValue = (what: string) => `Show the ${what}`;
 export const hideValue = (what: string) => `Hide the ${what}`;
 

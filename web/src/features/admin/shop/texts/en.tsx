@@ -61,7 +61,6 @@ export const pointsShop = `${PointsName} Shop`;
 export const whatMembersBuyTheir = `What members buy with their ${pointsName}. You edit a draft; everyone sees what you push live.`;
 export const pointsShopLabel = `${PointsName} shop`;
 export const shopItems = "Shop Items";
-export const pending = " pending";
 export const purchases = "Purchases";
 export const noLongerList = "It is no longer in the list.";
 export const errorAddingItemList = (itemsMax: string | number) =>
