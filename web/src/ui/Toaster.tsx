@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { Toaster as Sonner, toast as sonner } from "sonner";
+import { Toaster as Sonner, toast as sonner, useSonner } from "sonner";
+import { controlsOnScreen, freePlace, type Place } from "./free-place";
+import * as texts from "./texts/en";
 import type { ToastTone } from "./toast";
 
 const icons: Record<ToastTone, ReactNode> = {
@@ -23,7 +25,9 @@ export async function showToast(
   await toaster.listening;
   sonner(text, {
     icon: icons[tone],
-    duration: durationMs,
+    // What went wrong stays until it has been read.
+    duration: tone === "error" ? Number.POSITIVE_INFINITY : durationMs,
+    closeButton: tone === "error",
     ...(description ? { description } : {}),
   });
 }
@@ -48,25 +52,62 @@ function mount() {
   return { root, place, listening };
 }
 
+/** How often the place is looked at while a message is shown: pages scroll, and dialogs open. */
+const LOOK_MS = 200;
+/** A message before it is drawn. */
+const USUAL_HEIGHT = 56;
+/** By how much each message looks out from under the one before it. */
+const PILE = 14;
+
+const corner: Place = { right: 24, bottom: 24 };
+
+/** Where the messages lie: over the page, and over nothing that can be pressed. */
+function usePlace(count: number): Place {
+  const [place, setPlace] = useState(corner);
+  useLayoutEffect(() => {
+    if (count === 0) return setPlace(corner);
+    const look = () => {
+      const shown = [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")];
+      const screen = { width: window.innerWidth, height: window.innerHeight };
+      const size = {
+        width: Math.min(352, screen.width - 32),
+        height:
+          Math.max(USUAL_HEIGHT, ...shown.map((one) => one.offsetHeight)) + (count - 1) * PILE,
+      };
+      const controls = controlsOnScreen(document.querySelector("[data-sonner-toaster]"));
+      setPlace((held) => {
+        const next = freePlace(size, held, screen, controls);
+        return next.right === held.right && next.bottom === held.bottom ? held : next;
+      });
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [count]);
+  return place;
+}
+
 function ToastPlace({ onListening }: { onListening: () => void }) {
   useEffect(onListening, [onListening]);
+  const { toasts } = useSonner();
+  const { right, bottom } = usePlace(toasts.length);
   return (
     <Sonner
       position="bottom-right"
-      // Messages stand above the tabs. On phones the buttons of an open dialog are down there, and messages move
-      // out of their way.
-      className="max-lg:sm:bottom-21! max-sm:[body:has([role=dialog])_&]:bottom-[calc(100dvh-5rem)]!"
       theme="dark"
-      offset={24}
-      mobileOffset={{ bottom: 84, left: 16, right: 16 }}
+      offset={{ right, bottom }}
+      mobileOffset={{ bottom, left: 16, right: 16 }}
       toastOptions={{
         unstyled: true,
+        closeButtonAriaLabel: texts.closeMessage,
         classNames: {
           toast:
             "flex w-full items-start gap-3 rounded-lg border border-line-strong bg-ink-800 px-4 py-3.5 shadow-raised font-sans sm:w-[22rem]",
           title: "text-sm font-medium text-text",
           description: "mt-0.5 text-sm text-muted",
           icon: "mt-px shrink-0",
+          closeButton:
+            "order-last -my-2.5 -mr-2 ml-auto flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:text-text",
         },
       }}
     />

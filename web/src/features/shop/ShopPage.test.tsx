@@ -6,6 +6,7 @@ import { toast } from "@/ui/toast";
 import { deliver } from "@/wire/socket";
 import {
   answers,
+  bought,
   button,
   card,
   cardOf,
@@ -207,6 +208,23 @@ describe("a push", () => {
     expect(await dialog.findByText("3 left")).toBeVisible();
     expect(toast).not.toHaveBeenCalled();
     await userEvent.click(button("Cancel"));
+    expect(toast).toHaveBeenCalledTimes(1);
+  });
+
+  it("of the own purchase is not announced, and one of another member is", async () => {
+    vi.mocked(toast).mockReset();
+    logIn();
+    const waiting: ((response: Response) => void)[] = [];
+    answers.purchase = () => new Promise((resolve) => waiting.push(resolve));
+    open();
+    await toConfirm();
+    await userEvent.click(button("Confirm Purchase"));
+    await waitFor(() => expect(waiting).toHaveLength(1));
+    act(() => deliver("pointsShopPurchased", { itemId: "3" }));
+    await act(async () => waiting[0]?.(jsonAnswer(bought)));
+    await userEvent.click(await screen.findByRole("button", { name: "Done" }));
+    expect(toast).not.toHaveBeenCalled();
+    act(() => deliver("pointsShopPurchased", { itemId: "3" }));
     expect(toast).toHaveBeenCalledTimes(1);
   });
 

@@ -4,7 +4,7 @@ import { recordBalance } from "@/features/wallet/balance";
 import { memberSubmitter } from "@/features/wallet/submitter";
 import { answer, api } from "@/wire/http";
 import type { components } from "@/wire/schema";
-import { reread, rereadWhenCalm } from "./queries";
+import { ownSales, reread, rereadWhenCalm } from "./queries";
 
 export type Bought = components["schemas"]["PurchaseAnswer"];
 
@@ -13,6 +13,7 @@ export function usePurchase(itemId: string): Submission<number, Bought> {
   return useSubmit({
     send: (pointsCost: number) => {
       const body = { itemId, pointsCost };
+      ownSales.add(itemId);
       return memberSubmitter.submit({ purchase: body }, (headers) =>
         answer(api.POST("/api/points-shop/purchase", { body, headers })),
       );
@@ -22,6 +23,9 @@ export function usePurchase(itemId: string): Submission<number, Bought> {
       rereadWhenCalm();
     },
     // The page was out of date: the new price is shown before it is agreed to.
-    onFailure: () => Promise.all([reread(), refreshMember()]),
+    onFailure: ({ isUnknown }) => {
+      if (!isUnknown) ownSales.delete(itemId);
+      return Promise.all([reread(), refreshMember()]);
+    },
   });
 }

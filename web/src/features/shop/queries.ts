@@ -44,6 +44,9 @@ export async function reread(): Promise<void> {
   ]);
 }
 
+/** Items that are bought here: the push of their sale is no news to the buyer. */
+export const ownSales = new Set<string>();
+
 /** Says that the shop has changed; while a dialog is open only afterwards. */
 function useAnnouncement(isDialogOpen: boolean): () => void {
   // A notice would lie over the dialog's buttons, and the dialog shows itself what has changed.
@@ -73,7 +76,7 @@ export function useShop(isDialogOpen: boolean) {
         return list.map(filledIn);
       },
       pointsShopPurchased: ({ itemId }, known) => {
-        announce();
+        if (!ownSales.delete(itemId)) announce();
         rereadWhenCalm();
         return known === undefined ? stale : withSale(known, itemId);
       },

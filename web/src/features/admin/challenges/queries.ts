@@ -3,6 +3,7 @@ import { toast } from "@/ui/toast";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { readSocketEvent } from "@/wire/socket-events";
+import { type Live, sameLists } from "../drafts/model";
 import { type DraftList, liveQuery, taggedList } from "../drafts/publish";
 import { createDrafts } from "../drafts/store";
 import { adminApi } from "../session/actions";
@@ -13,6 +14,20 @@ const queryKey = ["admin", "challenges"];
 
 /** Done when the awards of this page are answered, and in the draft too. */
 let awarding: Promise<unknown> = Promise.resolve();
+
+/** The list that a change of this page makes: its push is no news here. */
+let own: readonly Challenge[] | null = null;
+
+/** Makes a change whose push is not announced. */
+async function asOwn<Answer>(list: readonly Challenge[], change: () => Promise<Answer>) {
+  own = list;
+  try {
+    return await change();
+  } catch (thrown) {
+    own = null;
+    throw thrown;
+  }
+}
 
 /** What is stored has to look like what is pushed. */
 const read = (stored: unknown) =>
@@ -30,15 +45,18 @@ export const challengeList: DraftList<Challenge> = {
     await awarding;
     return taggedList((data ?? []).map(filledIn), response);
   },
-  send: (body, headers) => answer(adminApi.POST("/api/challenges", { body, headers })),
+  send: (body, headers) =>
+    asOwn(body, () => answer(adminApi.POST("/api/challenges", { body, headers }))),
 };
 
 /** Keeps the list as it is on the server. A list that is pushed has no version to draft on. */
 export function useLiveChallenges(): void {
   useLive(liveQuery(challengeList), {
     on: {
-      challengesUpdated: () => {
-        toast({ text: texts.challengesUpdated, tone: "info" });
+      challengesUpdated: (list) => {
+        const isOwn = own !== null && sameLists(traits, own, list.map(filledIn));
+        own = null;
+        if (!isOwn) toast({ text: texts.challengesUpdated, tone: "info" });
         return stale;
       },
     },
@@ -51,7 +69,8 @@ export function useLiveChallenges(): void {
  * @throws {CallFailure}
  */
 export async function award(challengeId: string, userId: string): Promise<number> {
-  const paid = pay(challengeId, userId);
+  const live = queryClient.getQueryData<Live<Challenge>>(queryKey)?.entries ?? [];
+  const paid = asOwn(completed(live, challengeId), () => pay(challengeId, userId));
   awarding = Promise.allSettled([awarding, paid]);
   try {
     const newPoints = await paid;
@@ -64,15 +83,17 @@ export async function award(challengeId: string, userId: string): Promise<number
   }
 }
 
+function completed(challenges: readonly Challenge[], id: string): readonly Challenge[] {
+  return challenges.map((one) => (one.id === id ? { ...one, completed: true } : one));
+}
+
 async function pay(challengeId: string, userId: string): Promise<number> {
   const params = { path: { id: challengeId } };
   const body = { userId };
   const path = "/api/admin/challenges/{id}/award";
   const { newPoints } = await answer(adminApi.POST(path, { params, body }));
   // The award completes the challenge, in the draft too.
-  challengeList.drafts.changeBoth((challenges) =>
-    challenges.map((one) => (one.id === challengeId ? { ...one, completed: true } : one)),
-  );
+  challengeList.drafts.changeBoth((challenges) => completed(challenges, challengeId));
   return newPoints;
 }
 

@@ -1,0 +1,55 @@
+/** A place at the lower right of the window: the distances of its edges, in pixels. */
+export type Place = { right: number; bottom: number };
+
+type Size = { width: number; height: number };
+type Box = { left: number; top: number; right: number; bottom: number };
+
+/** Everything that can be pressed, dragged or typed into. */
+const CONTROLS =
+  "a[href], button, input, select, textarea, summary, [role=slider], [role=switch], [role=tab], [tabindex='0']";
+/** Distance to controls and to the edges of the window. */
+const GAP = 8;
+const EDGE = 16;
+/** How far places that are tried are apart. */
+const STEP = 8;
+
+/**
+ * A place for something of this size that lies over the page and over no control. `held` stays as long
+ * as it is free; otherwise the lowest free place is taken, and of those the one furthest to the right.
+ * Where every place has a control, `held` stays.
+ */
+export function freePlace(size: Size, held: Place, screen: Size, controls: readonly Box[]): Place {
+  const isFree = (place: Place) => {
+    const right = screen.width - place.right + GAP;
+    const bottom = screen.height - place.bottom + GAP;
+    const left = right - size.width - 2 * GAP;
+    const top = bottom - size.height - 2 * GAP;
+    return !controls.some(
+      (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+    );
+  };
+  if (isFree(held)) return held;
+  const mostRight = Math.max(EDGE, screen.width - size.width - EDGE);
+  const mostBottom = screen.height - size.height - EDGE;
+  for (let bottom = EDGE; bottom <= mostBottom; bottom += STEP) {
+    for (let right = EDGE; right <= mostRight; right += 4 * STEP) {
+      if (isFree({ right, bottom })) return { right, bottom };
+    }
+  }
+  return held;
+}
+
+/** Where the controls are that can be used now; behind an open dialog there are none. */
+export function controlsOnScreen(except: Element | null): readonly Box[] {
+  return [...document.querySelectorAll(CONTROLS)]
+    .filter(
+      (control) =>
+        except?.contains(control) !== true && !control.closest("[aria-hidden=true], [inert]"),
+    )
+    .map((control) => control.getBoundingClientRect())
+    .filter(
+      ({ width, height, top, bottom }) =>
+        // What only screen readers get is one pixel large.
+        width > 2 && height > 2 && bottom > 0 && top < window.innerHeight,
+    );
+}
