@@ -102,12 +102,12 @@ function ToastPlace({ onListening }: { onListening: () => void }) {
         closeButtonAriaLabel: texts.closeMessage,
         classNames: {
           toast:
-            "flex w-full items-start gap-3 rounded-lg border border-line-strong bg-ink-800 px-4 py-3.5 shadow-raised font-sans sm:w-[22rem]",
+            "flex w-full items-start gap-3 rounded-lg border border-line-strong bg-ink-800 px-4 py-3.5 shadow-raised font-sans sm:w-[22rem] data-[expanded=false]:data-[front=false]:*:opacity-0",
           title: "text-sm font-medium text-text",
           description: "mt-0.5 text-sm text-muted",
           icon: "mt-px shrink-0",
           closeButton:
-            "order-last -my-2.5 -mr-2 ml-auto flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:text-text",
+            "order-last -my-2.5 -mr-2 ml-auto flex size-11 shrink-0 items-center justify-center rounded-md border-0! bg-transparent! text-muted! transition-colors hover:text-text!",
         },
       }}
     />

@@ -41,15 +41,23 @@ export function freePlace(size: Size, held: Place, screen: Size, controls: reado
 
 /** Where the controls are that can be used now; behind an open dialog there are none. */
 export function controlsOnScreen(except: Element | null): readonly Box[] {
-  return [...document.querySelectorAll(CONTROLS)]
-    .filter(
-      (control) =>
-        except?.contains(control) !== true && !control.closest("[aria-hidden=true], [inert]"),
-    )
-    .map((control) => control.getBoundingClientRect())
-    .filter(
-      ({ width, height, top, bottom }) =>
-        // What only screen readers get is one pixel large.
-        width > 2 && height > 2 && bottom > 0 && top < window.innerHeight,
-    );
+  return (
+    [...document.querySelectorAll(CONTROLS)]
+      .filter(
+        (control) =>
+          except?.contains(control) !== true && !control.closest("[aria-hidden=true], [inert]"),
+      )
+      // The thumb of a slider is a point on its track.
+      .map((control) =>
+        (control.role === "slider"
+          ? (control.parentElement ?? control)
+          : control
+        ).getBoundingClientRect(),
+      )
+      .filter(
+        ({ width, height, top, bottom }) =>
+          // What only screen readers get is one pixel large.
+          width > 2 && height > 2 && bottom > 0 && top < window.innerHeight,
+      )
+  );
 }
