@@ -24,12 +24,12 @@ export default function MemberArea() {
   if (member === null) return null;
   return (
     <>
-      <Menu member={member} />
       <IfOn page="/giveaways">
         <Suspense fallback={null}>
           <WinNotice key={member.id} memberId={member.id} />
         </Suspense>
       </IfOn>
+      <Menu member={member} />
       {hasChat && (
         <Suspense fallback={null}>
           <ChatRequests key={member.id} />

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -63,6 +63,12 @@ const open = async () => {
   await waitFor(() => expect(calls).toHaveBeenCalledWith("GET /api/me/wins"));
 };
 
+/** Presses the notice in the bar. */
+const openWin = async () => {
+  await userEvent.click(await screen.findByRole("button", { name: /^You won/ }));
+  return within(await screen.findByRole("dialog"));
+};
+
 it.each([
   [false, 1],
   [true, 0],
@@ -70,7 +76,7 @@ it.each([
   wins = [win];
   beginSession({ token: "t", user: { ...sampleMember, namedOnAir } });
   await open();
-  await screen.findByText("You won $50 gift card!");
+  await openWin();
   const links = screen.queryAllByRole("link", { name: "Show my name" });
   expect(links.map((link) => link.getAttribute("href"))).toEqual(
     Array.from({ length: count }, () => "/account#on-air"),
@@ -97,6 +103,8 @@ it("tells of a win the moment it is pushed, with the way to the draw", async () 
   act(() => deliver("giveawayWon", win));
   expect(await screen.findByText("You won $50 gift card!")).toBeVisible();
   expect(screen.getByRole("status")).toHaveTextContent("Giveaway: Friday drop");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await openWin();
   const link = screen.getByRole("link", { name: "See the draw: Friday drop" });
   expect(link).toHaveAttribute("href", expect.stringContaining("/giveaways?proof="));
 });
@@ -167,11 +175,26 @@ it("reads again when it is shown again: nobody followed the pushes meanwhile", a
 it("tells at the next visit what was not dismissed, one after the other", async () => {
   wins = [win, { ...win, id: "3", title: "Old drop", prize: "A mug" }];
   await open();
-  await userEvent.click(await screen.findByRole("button", { name: "Dismiss: Friday drop" }));
-  expect(await screen.findByText("You won A mug!")).toBeVisible();
+  expect(await screen.findByText("You won $50 gift card!")).toBeVisible();
+  expect(screen.queryByText("You won A mug!")).toBeNull();
+  const dialog = await openWin();
+  expect(dialog.getByText("1 more win to see.")).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Dismiss: Friday drop" }));
+  expect(await screen.findByRole("dialog", { name: "You won A mug!" })).toBeVisible();
   expect(calls).toHaveBeenCalledWith("POST /api/me/wins/4/dismiss");
   await userEvent.click(screen.getByRole("button", { name: "Dismiss: Old drop" }));
-  await waitFor(() => expect(screen.getByRole("status")).toBeEmptyDOMElement());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+});
+
+it("waits in the bar when its dialog is closed", async () => {
+  wins = [win];
+  await open();
+  const dialog = await openWin();
+  await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByText("You won $50 gift card!")).toBeVisible();
+  expect(calls).not.toHaveBeenCalledWith("POST /api/me/wins/4/dismiss");
 });
 
 it("stays when it could not be dismissed, and says why", async () => {
@@ -179,7 +202,8 @@ it("stays when it could not be dismissed, and says why", async () => {
   dismissed = () =>
     jsonAnswer({ success: false, error: "read_only", message: "The site is read-only." }, 503);
   await open();
-  await userEvent.click(await screen.findByRole("button", { name: "Dismiss: Friday drop" }));
-  expect(await screen.findByText("The site is read-only.")).toBeVisible();
-  expect(screen.getByText("You won $50 gift card!")).toBeVisible();
+  const dialog = await openWin();
+  await userEvent.click(dialog.getByRole("button", { name: "Dismiss: Friday drop" }));
+  expect(await dialog.findByText("The site is read-only.")).toBeVisible();
+  expect(dialog.getByText("You won $50 gift card!")).toBeVisible();
 });

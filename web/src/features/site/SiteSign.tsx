@@ -6,7 +6,9 @@ import * as texts from "./texts/en";
 export function SiteSign() {
   const site = useSite();
   if (site !== undefined && site.logo !== "") {
-    return <img src={site.logo} alt={site.name} className="max-h-10 max-w-44 object-contain" />;
+    return (
+      <img src={site.logo} alt={site.name} className="max-h-10 min-w-0 max-w-44 object-contain" />
+    );
   }
   return (
     <>

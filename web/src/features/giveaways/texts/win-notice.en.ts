@@ -1,3 +1,5 @@
+import { formatCount } from "@/ui/format/words";
+
 export const youWonText = (prizeText: string | number) => `You won ${prizeText}!`;
 export const giveaway = (title: string | number) => `Giveaway: ${title}`;
 export const seeDraw = (title: string | number) => `See the draw: ${title}`;
@@ -5,3 +7,6 @@ export const seeDrawText = "See the draw";
 export const dismiss = (giveaway: string) => `Dismiss: ${giveaway}`;
 export const maskedOnStream = "Your name is masked on the stream.";
 export const showMyName = "Show my name";
+export const dismissText = "Dismiss";
+export const wins = "wins";
+export const moreWins = (count: number) => `${formatCount(count, "more win")} to see.`;
