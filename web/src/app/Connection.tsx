@@ -7,6 +7,7 @@ import { isDocumentOutdated } from "@/features/site/outdated";
 import { Button } from "@/ui/Button";
 import { alignHistory } from "@/ui/back-closes";
 import { Spinner } from "@/ui/Spinner";
+import { noteOutage } from "@/wire/outage";
 import { onOnline, useLiveState } from "@/wire/socket";
 import { loadAfresh } from "./load-afresh";
 import * as texts from "./texts/en";
@@ -40,6 +41,8 @@ export function Connection({ router }: { router: AnyRouter }) {
   const isOffline = useIsOffline();
   const isLate = useIsLate(useLiveState() === "offline");
   const [wanted, setWanted] = useWantedPage(router);
+  const isOut = isOffline || isLate || wanted !== null;
+  useEffect(() => (isOut ? noteOutage() : undefined), [isOut]);
   return (
     <div
       role="status"

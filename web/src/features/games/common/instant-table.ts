@@ -157,8 +157,8 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
   };
 }
 
-/** A bet on its way: its order, what identifies its round, and whether its page is still open. */
-type Asked = { order: unknown; sent: SentBet; isHere: () => boolean };
+/** A bet on its way: its order, what identifies its round, its time, and whether its page is still open. */
+type Asked = { order: unknown; sent: SentBet; askedAt: number; isHere: () => boolean };
 
 /** What happens at one table, one bet after the other. */
 class Course<R extends InstantRound, Bet, Body> {
@@ -207,6 +207,7 @@ class Course<R extends InstantRound, Bet, Body> {
     const asked: Asked = {
       order: { [game.id]: body },
       sent: noteBet(game.id, game.stake(bet)),
+      askedAt: performance.now(),
       isHere: () => visit === this.visit,
     };
     this.change({ phase: "asking", notice: null });
@@ -270,14 +271,14 @@ class Course<R extends InstantRound, Bet, Body> {
   }
 
   /** Finds out whether a bet without an answer was placed, and shows its round or says so. */
-  private async recover({ order, sent, isHere }: Asked): Promise<void> {
+  private async recover({ order, sent, askedAt, isHere }: Asked): Promise<void> {
     const { game } = this;
     this.endRun(null);
     this.change({ isSlow: true, notice: lostNotice(lostBet) });
     try {
       const record = await untilAnswered(() => findRound(game.id, sent), isHere);
       if (record === undefined) return;
-      this.change({ notice: outcomeNotice(lostBet, record !== null) });
+      this.change({ notice: outcomeNotice(lostBet, record !== null, askedAt) });
       if (record === null) return;
       memberSubmitter.forget(order);
       game.onTaken?.();

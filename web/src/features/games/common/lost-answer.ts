@@ -1,4 +1,5 @@
 import { refreshMember } from "@/features/session/actions";
+import { wasOutSince } from "@/wire/outage";
 import { queryClient } from "@/wire/queries";
 import { serverNow } from "@/wire/server-clock";
 import { hasNoAnswer } from "@/wire/submit";
@@ -65,7 +66,9 @@ export function lostNotice({ checking }: LostTexts): GameNotice {
   return { tone: "error", text: checking };
 }
 
-/** What the server said about it. */
-export function outcomeNotice(lost: LostTexts, counted: boolean): GameNotice {
-  return { tone: "info", text: counted ? lost.counted : lost.notCounted };
+/** What the server said about what was sent at `askedAt`, a time of `performance.now()`. */
+export function outcomeNotice(lost: LostTexts, counted: boolean, askedAt: number): GameNotice {
+  const outcome = counted ? lost.counted : lost.notCounted;
+  // A single answer can get lost while everything else works.
+  return { tone: "info", text: wasOutSince(askedAt) ? texts.backOnline(outcome) : outcome };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWallet, currentBalance, openWallet, shownBalance } from "@/features/wallet/balance";
+import { noteOutage } from "@/wire/outage";
 import { POLL_MS } from "./availability";
 import { delay, SLOW_MS } from "./instant-table";
 import {
@@ -243,9 +244,7 @@ describe("a lost connection", () => {
     fetched.mockImplementation(serve);
     await pass(POLL_MS);
     expect(table()).toMatchObject({ phase: "idle", round: { isOpen: true } });
-    expect(table().notice?.text).toBe(
-      "You're back online. Your bet was placed. This is its round.",
-    );
+    expect(table().notice?.text).toBe("Your bet was placed. This is its round.");
   });
 
   it("shows the round of a lost bet that has already ended", async () => {
@@ -268,6 +267,26 @@ describe("a lost connection", () => {
     fetched.mockImplementation(serve);
     await pass(POLL_MS);
     expect(table()).toMatchObject({ phase: "idle", round: null });
+    expect(table().notice?.text).toBe("Your bet was not placed. No points were taken.");
+  });
+
+  it("says that the connection is back only after the site was offline", async () => {
+    noteOutage()();
+    await pass(1);
+    fetched.mockImplementation(lost);
+    void start();
+    await pass(0);
+    fetched.mockImplementation(serve);
+    await pass(POLL_MS);
+    expect(table().notice?.text).toBe("Your bet was not placed. No points were taken.");
+
+    const endOutage = noteOutage();
+    fetched.mockImplementation(lost);
+    void start();
+    await pass(0);
+    endOutage();
+    fetched.mockImplementation(serve);
+    await pass(POLL_MS);
     expect(table().notice?.text).toBe(
       "You're back online. Your bet was not placed. No points were taken.",
     );

@@ -133,6 +133,8 @@ type LostMove<R> = {
   before: R | null;
   /** Only of a bet. */
   sent: SentBet | null;
+  /** When it was made, a time of `performance.now()`. */
+  askedAt: number;
 };
 
 /** What happens at one table, one move after the other. */
@@ -216,6 +218,7 @@ class Course<R extends StepRound, Move> {
     const order = { [game.id]: move, round: before?.isOpen === true ? before.id : null };
     const stake = game.stakeOf(move);
     const sent = stake === null ? null : noteBet(game.id, stake);
+    const askedAt = performance.now();
     this.change({ phase: "asking", asked: move, notice: null });
     const slow = setTimeout(() => this.change({ isSlow: true }), SLOW_MS);
     const releaseBalance = holdBalance();
@@ -235,7 +238,7 @@ class Course<R extends StepRound, Move> {
       isBehind = isLost || isOutOfTurn(failure);
       if (isHere() && isLost) {
         const lostTexts = game.lostTextsOf(move);
-        this.lost = { texts: lostTexts, order, before, sent };
+        this.lost = { texts: lostTexts, order, before, sent, askedAt };
         this.change({ notice: lostNotice(lostTexts) });
       } else if (isHere())
         this.change(isOutOfTurn(failure) ? movedOn(failure) : afterRefusal(game.id, failure));
@@ -318,7 +321,7 @@ class Course<R extends StepRound, Move> {
     if (lost !== null) {
       const counted = hasCounted(lost, round);
       if (counted) memberSubmitter.forget(lost.order);
-      this.change({ notice: outcomeNotice(lost.texts, counted) });
+      this.change({ notice: outcomeNotice(lost.texts, counted, lost.askedAt) });
       void refreshMember();
     }
     this.change({ phase: "idle" });

@@ -177,7 +177,7 @@ describe("a roll whose answers were lost", () => {
     expect(table()).toMatchObject({ phase: "idle", isSlow: false, shown: { id: "r9" } });
     expect(table().notice).toEqual({
       tone: "info",
-      text: "You're back online. Your bet was placed. This is its round.",
+      text: "Your bet was placed. This is its round.",
     });
     await Promise.all([roll(10), pass(ROLL_MS)]);
     expect(keys().size).toBe(2);
@@ -188,9 +188,7 @@ describe("a roll whose answers were lost", () => {
     history = [{ ...roundOf(10), id: "r1" }];
     await pass(1);
     expect(table()).toMatchObject({ phase: "idle", shown: null });
-    expect(table().notice?.text).toBe(
-      "You're back online. Your bet was not placed. No points were taken.",
-    );
+    expect(table().notice?.text).toBe("Your bet was not placed. No points were taken.");
     await Promise.all([roll(10), pass(ROLL_MS)]);
     expect(table()).toMatchObject({ notice: null, shown: { id: "r1" } });
     expect(keys().size).toBe(1);

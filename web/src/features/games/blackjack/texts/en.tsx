@@ -27,8 +27,8 @@ export const houseRules = `One deck, shuffled for every round. The dealer stands
 
 const lostInsurance = {
   checking: "Connection lost. Checking whether your insurance choice counted…",
-  counted: "You're back online. Your insurance choice counted.",
-  notCounted: "You're back online. Your insurance choice did not count. You can make it again.",
+  counted: "Your insurance choice counted.",
+  notCounted: "Your insurance choice did not count. You can make it again.",
 };
 /** Shown for a move while it is unknown whether it counted, and afterwards. */
 export const lostMoves = {
@@ -36,18 +36,18 @@ export const lostMoves = {
   decline: lostInsurance,
   hit: {
     checking: "Connection lost. Checking whether your hit counted…",
-    counted: "You're back online. Your hit counted.",
-    notCounted: "You're back online. Your hit did not count. You can make it again.",
+    counted: "Your hit counted.",
+    notCounted: "Your hit did not count. You can make it again.",
   },
   stand: {
     checking: "Connection lost. Checking whether your stand counted…",
-    counted: "You're back online. Your stand counted.",
-    notCounted: "You're back online. Your stand did not count. You can make it again.",
+    counted: "Your stand counted.",
+    notCounted: "Your stand did not count. You can make it again.",
   },
   double: {
     checking: "Connection lost. Checking whether your double counted…",
-    counted: "You're back online. Your double counted.",
-    notCounted: "You're back online. Your double did not count. You can make it again.",
+    counted: "Your double counted.",
+    notCounted: "Your double did not count. You can make it again.",
   },
 };
 export const yourMove = "Your move";

@@ -69,9 +69,11 @@ export const autoStoppedConnectionWas = "Auto stopped: the connection was lost."
 
 export const lostBet = {
   checking: "Connection lost. Checking whether your bet counted…",
-  counted: "You're back online. Your bet was placed. This is its round.",
-  notCounted: `You're back online. Your bet was not placed. No ${pointsName} were taken.`,
+  counted: "Your bet was placed. This is its round.",
+  notCounted: `Your bet was not placed. No ${pointsName} were taken.`,
 };
+
+export const backOnline = (outcome: string) => `You're back online. ${outcome}`;
 
 export const roundHasEndedMeanwhile = "Your round has already ended.";
 export const lastRoundStillOpen = "Your last round is still open: finish it first.";

@@ -13,13 +13,13 @@ export const recentRounds = {
 export const lostMoves = {
   reveal: {
     checking: "Connection lost. Checking whether your pick counted…",
-    counted: "You're back online. Your pick counted.",
-    notCounted: "You're back online. Your pick did not count. You can make it again.",
+    counted: "Your pick counted.",
+    notCounted: "Your pick did not count. You can make it again.",
   },
   cashout: {
     checking: "Connection lost. Checking whether your cash-out counted…",
-    counted: "You're back online. Your cash-out counted.",
-    notCounted: "You're back online. Your cash-out did not count. You can make it again.",
+    counted: "Your cash-out counted.",
+    notCounted: "Your cash-out did not count. You can make it again.",
   },
 };
 export const gemCount = (count: number) => formatCount(count, "gem");
