@@ -12,6 +12,8 @@ export const routerOptions = {
     ).toString();
     return text && `?${text}`;
   },
+  // What a page does not understand of its address, as an impossible month, leaves the address.
+  search: { strict: true },
   // A new page starts at its top; going back returns to where one was.
   scrollRestoration: true,
   defaultErrorComponent: BrokenPage,

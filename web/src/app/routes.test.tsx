@@ -29,3 +29,17 @@ it("a member is sent from the login to the page that was asked for", async () =>
   const site = openPanel("/login?redirect=/terms-of-service");
   await waitFor(() => expect(site.path()).toBe("/terms-of-service"));
 });
+
+it.each([
+  ["/leaderboard?month=abc", {}],
+  ["/points-shop?sort=abc", {}],
+  ["/challenges?sort=abc", {}],
+  ["/bonus-hunts?sort=abc", {}],
+  ["/history?tab=abc&proof=7", { proof: "7" }],
+  ["/terms-of-service?month=2026-01", {}],
+  ["/leaderboard?month=2026-01", { month: "2026-01" }],
+])("%s keeps of its address what the page understands", async (address, kept) => {
+  beginSession({ token: "member-1", user: sampleMember });
+  const site = openPanel(address);
+  await waitFor(() => expect(site.search()).toEqual(kept));
+});

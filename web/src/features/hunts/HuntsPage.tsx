@@ -8,18 +8,16 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Head } from "./Head";
 import { HuntList } from "./HuntList";
 import { LiveHunt } from "./LiveHunt";
-import { type Hunt, type Order, orderOf, orders } from "./model";
+import { type Hunt, type Order, orders } from "./model";
 import { useHunts } from "./queries";
 import * as texts from "./texts/en";
 
 type HuntsPageProps = {
-  /** As it stands in the address. */
-  order: string;
+  order: Order;
 };
 
 /** /bonus-hunts: the hunt that runs, and what all of them made. */
-export function HuntsPage({ order: asked }: HuntsPageProps) {
-  const order = orderOf(asked);
+export function HuntsPage({ order }: HuntsPageProps) {
   const navigate = useNavigate();
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bestOf, looked, newsOf, nextOf, orderOf, orders, sorted } from "./model";
+import { bestOf, looked, newsOf, nextOf, sorted } from "./model";
 import { aHunt, aSlot, aWhole } from "./test-hunts";
 
 describe("the list", () => {
@@ -18,11 +18,6 @@ describe("the list", () => {
     ["least", ["lost", "new", "won", "old"]],
   ] as const)("by %s", (order, ids) => {
     expect(sorted(hunts, order).map(({ id }) => id)).toEqual(ids);
-  });
-
-  it("reads its order from the address", () => {
-    expect(orders.map(({ order }) => orderOf(order))).toEqual(orders.map(({ order }) => order));
-    expect(orderOf("luck")).toBe("date");
   });
 });
 

@@ -21,11 +21,6 @@ export const orders: readonly { order: Order; label: string }[] = [
   { order: "least", label: texts.leastBonuses },
 ];
 
-/** The order that an address asks for; any other word is the same as none. */
-export function orderOf(word: unknown): Order {
-  return orders.find(({ order }) => order === word)?.order ?? "date";
-}
-
 const rules: Readonly<Record<Order, (one: Hunt, other: Hunt) => number>> = {
   date: () => 0,
   profit: (one, other) => began(one, other) || other.profitLoss - one.profitLoss,

@@ -178,8 +178,9 @@ it("keeps the focus when a step leads to the last month there is", async () => {
 it.each(["2022-12", "2026-12", "2026-99", "soon"])(
   "falls back to the current month for %s",
   async (month) => {
-    open(`/leaderboard?month=${month}`);
+    const router = open(`/leaderboard?month=${month}`);
     expect(await table()).toHaveAccessibleName("Wagered in November 2026");
+    await waitFor(() => expect(router.state.location.href).toBe("/leaderboard"));
     expect(asked()).toEqual([null]);
   },
 );

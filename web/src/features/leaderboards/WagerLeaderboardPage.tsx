@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSite } from "@/features/site/queries";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
@@ -49,6 +49,12 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
   const { firstMonth = limits.first, currentMonth = limits.current } = data ?? {};
   if (firstMonth !== limits.first || currentMonth !== limits.current)
     setLimits({ first: firstMonth, current: currentMonth });
+
+  const isUnlisted = asked !== null && !isOther && data !== undefined;
+  useEffect(() => {
+    if (isUnlisted)
+      void navigate({ to: "/leaderboard", search: {}, replace: true, resetScroll: false });
+  }, [isUnlisted, navigate]);
 
   const month = isOther ? asked : limits.current;
   const shown = isPlaceholderData ? undefined : data;
