@@ -132,8 +132,6 @@ export const test = base.extend<House>({
         const text = message.text();
         // Refusals that a test provokes are logged by the browser itself; they are no complaint.
         if (message.type() !== "error" || text.startsWith("Failed to load resource")) return;
-        // Nor is a goodbye to a socket that the server has cut, as it does when a token ends.
-        if (text.startsWith("WebSocket is already in CLOSING")) return;
         // Nor are calls of a browser that the test itself has taken off the network.
         if (text.includes("net::ERR_INTERNET_DISCONNECTED")) return;
         complaints.push(text);

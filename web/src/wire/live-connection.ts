@@ -64,6 +64,9 @@ export function connectLive(
   return () => {
     clearTimeout(reopenTimer);
     socket.removeAllListeners();
+    // First, so that the library sends no goodbye: the server cuts the connection of a token that it replaces,
+    // and browsers log a write to a connection that is closing as an error.
+    socket.io.engine.close();
     socket.disconnect();
   };
 }
