@@ -73,6 +73,7 @@ test("an address with a month that is none shows the current one", { tag: ONCE }
     await page.goto(`/leaderboard?month=${month}`);
     await expect(months(page)).toHaveValue(current);
     await expect(table(page)).toBeVisible();
+    await expect(page).toHaveURL("/leaderboard");
   }
 });
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { Toaster as Sonner, toast as sonner, useSonner } from "sonner";
 import { controlsOnScreen, freePlace, type Place } from "./free-place";
-import * as texts from "./texts/en";
+import * as texts from "./texts/toaster.en";
 import type { ToastTone } from "./toast";
 
 const icons: Record<ToastTone, ReactNode> = {

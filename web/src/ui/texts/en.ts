@@ -54,5 +54,3 @@ export const anyMoment = "any moment";
 export const inTime = (wait: string) => `in ${wait}`;
 export const lessThanMinute = "less than a minute";
 export const hoursAndMinutes = (hours: string, minutes: string) => `${hours} and ${minutes}`;
-
-export const closeMessage = "Close message";
