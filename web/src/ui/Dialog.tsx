@@ -23,6 +23,8 @@ type DialogProps = {
   uninvited?: boolean;
   /** It has no close button: one of its buttons is the answer. */
   mustAnswer?: boolean;
+  /** What takes the focus when it closes, where that is not what opened it. */
+  returnTo?: () => HTMLElement | null;
   /** The element that it is drawn in, the body without one. */
   container?: HTMLElement;
 };
@@ -69,12 +71,18 @@ document.addEventListener("focusin", ({ target }) => {
   if (!isInDialog(target)) lastOnPage = target;
 });
 
+type FocusOptions = {
+  uninvited?: boolean | undefined;
+  /** What takes the focus when it closes, where that is not what opened it. */
+  returnTo?: (() => HTMLElement | null) | undefined;
+};
+
 /**
  * Dialogs open from anywhere, without a trigger of their own: the focus goes back where it was. A dialog that opened
  * this one may be closed by then, so what opened that one comes next. Both may be gone or off, or a link in the
  * dialog has opened another page; the page's content takes the focus in their place.
  */
-function useFocusBack(uninvited = false) {
+function useFocusBack({ uninvited = false, returnTo }: FocusOptions = {}) {
   const from = useRef<readonly (Element | null)[]>([]);
   const openedOn = useRef("");
   return {
@@ -93,7 +101,8 @@ function useFocusBack(uninvited = false) {
       event.preventDefault();
       const main = document.getElementById("main");
       const isSamePage = window.location.pathname === openedOn.current;
-      for (const place of [...(isSamePage ? from.current : []), main]) {
+      const places = isSamePage ? [returnTo?.() ?? null, ...from.current] : [];
+      for (const place of [...places, main]) {
         if (place instanceof HTMLElement) place.focus({ preventScroll: true });
         if (document.activeElement !== document.body) return;
       }
@@ -113,9 +122,10 @@ export function Dialog({
   wide = false,
   uninvited = false,
   mustAnswer = false,
+  returnTo,
   container,
 }: DialogProps) {
-  const focusBack = useFocusBack(uninvited);
+  const focusBack = useFocusBack({ uninvited, returnTo });
   useBackCloses(open && !mustAnswer, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -11,6 +11,7 @@ import {
   winChance,
 } from "./model";
 import { useSlotRules } from "./rules";
+import { SPIN } from "./SpinButton";
 import { useSlotTable } from "./table";
 import * as texts from "./texts/paytable.en";
 
@@ -19,7 +20,14 @@ export default function Paytable({ open, onClose }: { open: boolean; onClose: ()
   const rules = useSlotRules();
   const bet = Number(useSlotTable((table) => table.betText));
   return (
-    <Dialog open={open} onOpenChange={onClose} title={texts.title} description={texts.intro}>
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={texts.title}
+      description={texts.intro}
+      // Who has read it means to spin with the next Space, and not to open it again.
+      returnTo={() => document.getElementById(SPIN)}
+    >
       <WithOdds>
         <Tiers rules={rules} bet={bet} />
         <dl className="mt-4 grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line text-sm">

@@ -200,4 +200,24 @@ describe("playing", () => {
     expect(rows[5]).toHaveTextContent("68.68%");
     expect(paytable).toHaveTextContent("96.37%");
   });
+
+  it.each(["press", "key"])(
+    "spins with Space after Escape has closed the paytable; opened by a %s",
+    async (way) => {
+      enter();
+      await waitFor(() => expect(spin()).toBeEnabled());
+      const button = screen.getByRole("button", { name: "Paytable and rules" });
+      if (way === "press") await userEvent.click(button);
+      else {
+        act(() => button.focus());
+        await userEvent.keyboard(" ");
+      }
+      await screen.findByRole("dialog", { name: "Paytable" });
+      await userEvent.keyboard("{Escape}");
+      await waitFor(() => expect(spin()).toHaveFocus());
+      await userEvent.keyboard(" ");
+      await screen.findByText(/^3 bones: /);
+      expect(screen.queryByRole("dialog")).toBeNull();
+    },
+  );
 });

@@ -5,6 +5,9 @@ import { Spinner } from "@/ui/Spinner";
 import { useBetKeys } from "../common/use-bet-keys";
 import * as texts from "./texts/en";
 
+/** Id of the large button. */
+export const SPIN = "spin";
+
 /** What a press of the large button does now. */
 export type SpinAction = "spin" | "skip" | "start" | "stop";
 
@@ -32,6 +35,7 @@ export function SpinButton({ action, disabled, isSlow }: SpinButtonProps) {
     <button
       ref={button}
       type="submit"
+      id={SPIN}
       aria-label={isSlow ? texts.waitingForServer : label}
       disabled={disabled}
       aria-busy={isSlow || undefined}
