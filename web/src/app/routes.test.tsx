@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { beginSession } from "@/features/session/actions";
-import { sampleMember } from "@/test-page";
+import { jsonAnswer, sampleMember } from "@/test-page";
 import { openPanel } from "@/test-panel";
 
 it.each(["/reset-password", "/reset-password?token="])(
@@ -43,3 +43,16 @@ it.each([
   const site = openPanel(address);
   await waitFor(() => expect(site.search()).toEqual(kept));
 });
+
+it.each(["/giveaways", "/account", "/rewards/daily-calendar", "/games/dice", "/points-shop"])(
+  "%s tells an inactive member once, at the top",
+  async (address) => {
+    const user = { ...sampleMember, isActive: false };
+    beginSession({ token: "member-1", user });
+    openPanel(address, { "GET /api/auth/me": () => jsonAnswer({ success: true, user }) });
+    expect(await screen.findByRole("heading", { level: 1 }, { timeout: 10_000 })).toBeVisible();
+    const [told, ...others] = await screen.findAllByText(/account is inactive/);
+    expect(others).toEqual([]);
+    expect(told?.closest("main")?.textContent).toMatch(/^Your account is inactive/);
+  },
+);

@@ -30,7 +30,7 @@ export default function MemberArea() {
         </Suspense>
       </IfOn>
       <Menu member={member} />
-      {hasChat && (
+      {hasChat && member.isActive && (
         <Suspense fallback={null}>
           <ChatRequests key={member.id} />
         </Suspense>

@@ -1,5 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { useMember } from "@/features/session/store";
 import { WaysSlot } from "@/features/wallet/ways-slot";
 import { lazyPart } from "@/ui/lazy-part";
 import { SkipLink } from "@/ui/SkipLink";
@@ -13,11 +14,13 @@ const Footer = lazyPart(() => import("./Footer"));
 const WaysToPoints = lazy(() =>
   import("../points/WaysToPoints").catch(() => ({ default: () => null })),
 );
+const InactiveNotice = lazyPart(() => import("./InactiveNotice"));
 const MobileMenu = lazyPart(() => import("./MobileMenu"));
 
 /** The frame of every public and member page: bars around, the page in the middle. */
 export function Shell() {
   const isWide = useMedia(WIDE_SCREEN);
+  const isInactive = useMember()?.isActive === false;
   const [menu, setMenu] = useState<"never" | "open" | "closed">("never");
   return (
     <>
@@ -31,6 +34,11 @@ export function Shell() {
             tabIndex={-1}
             className="mx-auto w-full max-w-[72rem] flex-1 px-4 py-4 outline-none sm:py-6 sm:px-6 md:py-8 lg:px-10"
           >
+            {isInactive && (
+              <Suspense fallback={null}>
+                <InactiveNotice />
+              </Suspense>
+            )}
             <WaysSlot value={<WaysToPoints />}>
               <Outlet />
             </WaysSlot>

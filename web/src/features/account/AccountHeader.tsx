@@ -50,6 +50,7 @@ export function AccountHeader({ member }: { member: Member }) {
           <Button
             size="sm"
             className="shrink-0"
+            disabled={!member.isActive}
             icon={<Camera aria-hidden="true" className="size-4.5" />}
             onClick={() => setOpen(true)}
           >

@@ -65,10 +65,15 @@ describe("the head of the page", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Kick Account" })).toBeNull());
   });
 
-  it("says that an account is inactive", async () => {
+  it("says that an account is inactive, and turns off what it cannot use", async () => {
     await open({ member: { isActive: false } });
     expect(screen.getByText("Inactive")).toBeVisible();
-    expect(screen.getByText(/Your account is inactive/)).toBeVisible();
+    expect(screen.getByLabelText("Username")).toBeDisabled();
+    expect(screen.getByLabelText("Current password")).toBeDisabled();
+    expect(button("Change Picture")).toBeDisabled();
+    // It may leave, take its data along and withdraw its name.
+    expect(button("Delete Account")).toBeEnabled();
+    expect(screen.getByRole("checkbox", { name: "Show my name on the stream" })).toBeEnabled();
   });
 });
 
@@ -155,17 +160,26 @@ describe("the username", () => {
 });
 
 describe("messages", () => {
-  it("vanish after three seconds", async () => {
-    await open({ calls: { "GET /api/auth/download-data": nothing } });
+  it("of a failure stay until the next try, and of a success for three seconds", async () => {
+    let isBroken = true;
+    const data = () => (isBroken ? nothing() : jsonAnswer({ success: true }));
+    await open({ calls: { "GET /api/auth/download-data": data } });
     vi.useFakeTimers();
     fireEvent.click(button("Download My Data"));
     await settle();
     const alert = screen.getByText("Failed to download data. Please try again.");
     expect(alert.closest("[role=alert]")).not.toBeNull();
-    await pass(2_999);
+    await pass(60_000);
     expect(alert).toBeInTheDocument();
-    await pass(1);
+    isBroken = false;
+    fireEvent.click(button("Download My Data"));
+    await settle();
     expect(alert).not.toBeInTheDocument();
+    const done = screen.getByText("Your data is saved as a file.");
+    await pass(2_999);
+    expect(done).toBeInTheDocument();
+    await pass(1);
+    expect(done).not.toBeInTheDocument();
   });
 
   it("of a submitted casino name stand for five seconds", async () => {

@@ -4,15 +4,14 @@ import { LoadingCards } from "@/features/sign-in/LoadingCards";
 import { hasCasino } from "@/features/site/casino";
 import { useSite } from "@/features/site/queries";
 import { lazyPart } from "@/ui/lazy-part";
-import { Notice } from "@/ui/Notice";
 import { AccountHeader } from "./AccountHeader";
 import { ActionsCard } from "./ActionsCard";
 import { CasinoCard } from "./CasinoCard";
 import { ChatPart } from "./ChatPart";
 import { LimitsCard } from "./LimitsCard";
+import { OnlyActive } from "./OnlyActive";
 import { PasswordCard } from "./PasswordCard";
 import { ProfileCard } from "./ProfileCard";
-import * as texts from "./texts/en";
 
 const Protection = lazyPart(() => import("./Protection"));
 
@@ -25,15 +24,18 @@ export function AccountPage({ kick }: { kick?: string | undefined }) {
   return (
     <div className="flex flex-col gap-7 pt-2 pb-4">
       <AccountHeader member={member} />
-      {!member.isActive && <Notice tone="error">{texts.inactiveHint}</Notice>}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <ProfileCard member={member} />
-          <ChatPart member={member} kick={kick} />
-          {hasCasino(site) && <CasinoCard member={member} />}
+          <OnlyActive member={member}>
+            <ChatPart member={member} kick={kick} />
+            {hasCasino(site) && <CasinoCard member={member} />}
+          </OnlyActive>
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <PasswordCard member={member} />
+          <OnlyActive member={member}>
+            <PasswordCard member={member} />
+          </OnlyActive>
           <Suspense fallback={<LoadingCards />}>
             <Protection />
           </Suspense>

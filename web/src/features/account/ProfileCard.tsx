@@ -12,6 +12,7 @@ import { Points } from "@/ui/Points";
 import { chatQuery } from "./chat";
 import { EmailPart } from "./EmailPart";
 import { OnAirPart } from "./OnAirPart";
+import { OnlyActive } from "./OnlyActive";
 import { LoadingForm, Section } from "./Section";
 import * as texts from "./texts/en";
 
@@ -22,10 +23,12 @@ export function ProfileCard({ member }: { member: Member }) {
   const balance = useShownBalance();
   return (
     <Section id="profile" title={texts.profile}>
-      <Suspense fallback={<LoadingForm fields={1} className="min-h-39.5" />}>
-        <UsernameForm member={member} />
-      </Suspense>
-      <EmailPart member={member} />
+      <OnlyActive member={member}>
+        <Suspense fallback={<LoadingForm fields={1} className="min-h-39.5" />}>
+          <UsernameForm member={member} />
+        </Suspense>
+        <EmailPart member={member} />
+      </OnlyActive>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-5">
         <div>
           <p className="text-sm font-medium">{texts.balance}</p>

@@ -37,7 +37,6 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
 
       <div className="mt-auto flex flex-col gap-4 px-5 pt-4 pb-5 sm:px-8 sm:pt-6 sm:pb-8">
         <LostStreak calendar={calendar} />
-        {isInactive && <Notice>{texts.accountInactiveCanLook}</Notice>}
         {canClaim ? (
           <Button
             tone="gold"

@@ -58,9 +58,6 @@ function Enter({ giveaway, way, isIn, onEnter }: EnterProps) {
         {label}
       </Button>
       {isShort && !isIn && <Missing giveaway={giveaway} />}
-      {way.kind === "inactive" && (
-        <p className="mt-2 text-sm text-muted">{texts.accountInactive}</p>
-      )}
     </div>
   );
 }

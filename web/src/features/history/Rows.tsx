@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { useMember } from "@/features/session/store";
 import { IfOn } from "@/features/site/PageLink";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -72,6 +73,7 @@ type PurchasesProps = { rows: readonly Purchase[]; onCancel: (purchase: Purchase
 
 /** What the member has bought; what has not been handed out yet can be called off. */
 export function Purchases({ rows, onCancel }: PurchasesProps) {
+  const isInactive = useMember()?.isActive === false;
   return (
     <Card className="overflow-hidden">
       <ul aria-label={texts.purchasesNewestFirst}>
@@ -89,6 +91,7 @@ export function Purchases({ rows, onCancel }: PurchasesProps) {
                 <Button
                   size="sm"
                   aria-haspopup="dialog"
+                  disabled={isInactive}
                   aria-label={texts.cancelNamed(row.itemTitle)}
                   onClick={() => onCancel(row)}
                 >

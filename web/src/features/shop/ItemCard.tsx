@@ -11,6 +11,7 @@ type ItemCardProps = { item: Item; onOpen: () => void; onPurchase: () => void };
 /** One item on the shelf. The card opens its details, the button the purchase. */
 export function ItemCard({ item, onOpen, onPurchase }: ItemCardProps) {
   const isSoldOut = item.stock === 0;
+  const isInactive = useMember()?.isActive === false;
   return (
     <article className="surface group relative flex h-full flex-col overflow-hidden rounded-lg transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850">
       <div className="relative border-b border-line">
@@ -54,7 +55,7 @@ export function ItemCard({ item, onOpen, onPurchase }: ItemCardProps) {
           <Button
             aria-label={isSoldOut ? texts.outStock(item.title) : texts.purchaseNamed(item.title)}
             aria-haspopup="dialog"
-            disabled={isSoldOut}
+            disabled={isSoldOut || isInactive}
             onClick={onPurchase}
             className="relative z-1 w-full"
           >

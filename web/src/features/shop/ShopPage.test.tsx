@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { useSession } from "@/features/session/store";
 import { jsonAnswer } from "@/test-page";
 import { toast } from "@/ui/toast";
 import { deliver } from "@/wire/socket";
@@ -12,6 +13,7 @@ import {
   cardOf,
   comingSoon,
   logIn,
+  memberNow,
   mug,
   open,
   orders,
@@ -92,6 +94,18 @@ describe("the shelf", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  it("sells nothing to an inactive account", async () => {
+    logIn();
+    useSession.setState({
+      status: "member",
+      token: "t-1",
+      member: { ...memberNow(), isActive: false },
+    });
+    open();
+    await screen.findByText("3 items");
+    expect(cardOf("Gift card").getByRole("button", { name: /^Purchase/ })).toBeDisabled();
+  });
+
   it("tells a member what is missing", async () => {
     logIn();
     open();
@@ -114,16 +128,18 @@ describe("coming soon", () => {
     expect(await screen.findByRole("heading", { name: "Coming Soon" })).toBeVisible();
   });
 
-  it("is not claimed when the server did not answer, with another try", async () => {
+  it("is not claimed when the server did not answer, and the items are shown with another try", async () => {
     answers.config = refused(429, "too_many_requests", "Too many requests");
     open();
     const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("The shop could not be loaded");
+    expect(alert).toHaveTextContent("The shop may be out of date");
     expect(alert).toHaveTextContent("Too many requests");
     expect(screen.queryByText("Coming Soon")).toBeNull();
-    answers.config = comingSoon(false);
-    await userEvent.click(button("Retry"));
     expect(await screen.findByText("3 items")).toBeVisible();
+    answers.config = comingSoon(true);
+    await userEvent.click(button("Retry"));
+    expect(await screen.findByRole("heading", { name: "Coming Soon" })).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 });
 

@@ -49,10 +49,12 @@ function Shop({ order }: ShopPageProps) {
     if (isReadyToOpen) void loadDialog();
   }, [isReadyToOpen]);
 
+  // The items are shown also while nobody says whether there is an overlay; the server refuses what is too early.
+  const isSoon = config.data ?? (config.errorUpdatedAt > 0 ? false : undefined);
   // Behind the overlay there is no shelf to wait for.
-  const isReady = config.data === true || data !== undefined;
+  const isReady = isSoon === true || data !== undefined;
   const query = {
-    data: isReady ? config.data : undefined,
+    data: isReady ? isSoon : undefined,
     error: config.error ?? (config.data === true ? null : items.error),
     isFetching: config.isFetching || items.isFetching,
     refetch: () => void Promise.all([config.refetch(), items.refetch()]),

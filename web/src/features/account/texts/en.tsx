@@ -10,7 +10,6 @@ export const memberSince = (month: string) => `Member since ${month}`;
 export const changePicture = "Change Picture";
 export const active = "Active";
 export const inactive = "Inactive";
-export const inactiveHint = `Your account is inactive. You can look around, but you can't earn or spend ${pointsName}.`;
 
 export const profile = "Profile Information";
 export const profileSaved = "Profile updated successfully!";

@@ -17,8 +17,6 @@ export const loadingCalendar = "Loading your calendar";
 
 /** Below the number of days. */
 export const daysInRow = (days: number) => `${plural(days, "day")} in a row`;
-export const accountInactiveCanLook =
-  "Your account is inactive. You can look around, but not claim.";
 export const claiming = "Claiming…";
 export const claim = (part: number) => `Claim ${formatPointCount(part)}`;
 export const tomorrowBrings = (points: ReactNode) => <>Tomorrow you can claim {points}</>;

@@ -27,10 +27,9 @@ export function BetMessages({ isEmpty, notice, win, className }: BetMessagesProp
   const showsEmpty = isEmpty && isActive;
   const warning =
     showsEmpty || areOddsMissing || win === undefined ? null : profitWarning(win.bet, win.returns);
-  if (isActive && !showsEmpty && notice === null && warning === null) return null;
+  if (!showsEmpty && notice === null && warning === null) return null;
   return (
     <div className={cx("flex flex-col gap-3", className)}>
-      {!isActive && <Notice tone="error">{texts.accountInactive}</Notice>}
       {showsEmpty && (
         <Notice>
           {texts.dontHaveEnoughPoints}

@@ -20,7 +20,6 @@ export const doubleBet = "Double the bet";
 export const highestBet = "Highest bet";
 export const max = "Max";
 
-export const accountInactive = "Your account is inactive";
 export const dontHaveEnoughPoints = `You don't have enough ${pointsName} for a bet.`;
 export const winOnlyReturnsStake = "A win only returns your stake at this bet";
 export const winReturnsLessThan = "A win returns less than your stake at this bet";
