@@ -65,7 +65,7 @@ const corner: Place = { right: 24, bottom: 24 };
 function usePlace(count: number): Place {
   const [place, setPlace] = useState(corner);
   useLayoutEffect(() => {
-    if (count === 0) return setPlace(corner);
+    if (count === 0) return;
     const look = () => {
       const shown = [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")];
       const screen = { width: window.innerWidth, height: window.innerHeight };

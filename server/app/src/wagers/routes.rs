@@ -74,11 +74,14 @@ impl Wagers {
     fn answer(&self, month: SiteMonth, reader: &Reader) -> WagerAnswer {
         let known = self.affiliate.month(month);
         let is_final = known.as_ref().is_some_and(|known| known.frozen_at().is_some());
-        let is_failing = self.affiliate.is_missing(month) && !is_final;
+        let is_set_up = self.affiliate.is_set_up();
+        // A source that has never answered for a month counts as failing, also before it was asked
+        // again after a start: the same is shown at whatever moment one looks.
+        let is_unanswered = is_set_up && known.is_none();
+        let is_failing = !is_final && (is_unanswered || self.affiliate.is_missing(month));
         // Sample players are shown only when nothing is known of a month, never for a month without
         // wagers.
-        let is_unknown = known.is_none() && (!self.affiliate.is_set_up() || is_failing);
-        let is_sample = self.shows_sample() && is_unknown;
+        let is_sample = self.shows_sample() && known.is_none();
         let made_up = if is_sample { sample::players(month) } else { Vec::new() };
         let played = known.as_ref().filter(|known| !known.is_empty());
         let players = played.map_or(made_up.as_slice(), |known| known.players());

@@ -12,6 +12,8 @@ type PanelSearch = {
   after?: string;
   tab?: string;
   section?: string;
+  /** What came of a visit to Kick. */
+  kick?: string;
 };
 
 /** One of the panel's pages, fetched when it is opened. */
@@ -29,7 +31,7 @@ export const adminFrame = definePage({
   validateSearch: (search): PanelSearch => {
     const page = Number(search.page);
     return {
-      ...textParameters(search, "q", "sort", "status", "after", "tab", "section"),
+      ...textParameters(search, "q", "sort", "status", "after", "tab", "section", "kick"),
       // The first page is not in the address.
       ...(Number.isSafeInteger(page) && page > 1 && { page }),
     };

@@ -17,7 +17,7 @@ import { formatAge, formatUntil } from "@/ui/format/durations";
 import { addMonths, yearsOf } from "@/ui/months";
 import { queryClient } from "@/wire/queries";
 import { standingOf } from "./freshness";
-import { prizedText, prizeText } from "./money";
+import { prizedText, prizeSumText, prizeText } from "./money";
 import { nextReadMs, type WagerAnswer, type WagerEntry } from "./queries";
 import { podiumOf, wagerRows } from "./standings";
 import { WagerLeaderboardPage } from "./WagerLeaderboardPage";
@@ -59,6 +59,15 @@ const answer = (more: Partial<WagerAnswer> = {}): WagerAnswer => ({
   ...more,
 });
 
+const prizes = (...amounts: number[]) =>
+  amounts.map((amount, index) => ({ rank: index + 1, amount, kind: "cash" as const }));
+
+/** The last prizes add up to more than their pool. */
+const prizePeriods = [
+  { from: null, pool: 1_000, prizes: prizes(600, 400) },
+  { from: "2025-08", pool: 3_500, prizes: prizes(2_000, 1_520) },
+];
+
 const fetched = vi.fn<(month: string | null) => Response | Promise<Response>>();
 
 /** The months that were asked for, null for the current one. */
@@ -71,7 +80,7 @@ beforeEach(() => {
   stubFetch(async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === "/api/leaderboard/wager") return fetched(searchParams.get("month"));
-    return jsonAnswer({ success: true, casinoName: "Rainbet", user: sampleMember });
+    return jsonAnswer({ success: true, casinoName: "Rainbet", prizePeriods, user: sampleMember });
   });
   return () => vi.useRealTimers();
 });
@@ -123,6 +132,14 @@ it("shows the pool, the first three, and twenty places with their prizes", async
   expect(screen.getAllByRole("row")).toHaveLength(21);
   expect(screen.getByRole("row", { name: "10 p10***ne $15,000.50 $900 bonus buy" })).toBeVisible();
   expect(screen.getByRole("row", { name: "19 p19***ne $14,100.50 No prize" })).toBeVisible();
+});
+
+it("says what the prizes add up to where that is another amount than the pool", async () => {
+  // Also before anybody has wagered.
+  fetched.mockImplementation(() => jsonAnswer(answer({ empty: "No data", entries: [] })));
+  open();
+  expect(await screen.findByText("The prizes add up to $3,520.")).toBeVisible();
+  expect(pool()).toHaveTextContent("$3,500");
 });
 
 it("marks a member's own place", async () => {
@@ -407,6 +424,12 @@ describe("rows and months", () => {
     expect(prizeText({ amount: 80, kind: "bonusBuy" })).toBe("$80 bonus buy");
     expect(prizeText({ amount: 1_000, kind: "cash" })).toBe("$1,000");
     expect(prizeText(null)).toBeNull();
+  });
+
+  it("say their sum only where the pool is another amount", () => {
+    expect(prizeSumText(prizePeriods, "2025-08", 3_500)).toBe("The prizes add up to $3,520.");
+    expect(prizeSumText(prizePeriods, "2025-07", 1_000)).toBeNull();
+    expect(prizeSumText([], "2025-07", 1_000)).toBeNull();
   });
 
   it("say how far the prizes go, once the rows go further", () => {

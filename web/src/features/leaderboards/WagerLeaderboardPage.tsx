@@ -21,7 +21,7 @@ import { useAgeClock } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
 import { BoardHeader, BoardView, LoadingBoard } from "./Board";
 import { standingOf } from "./freshness";
-import { prizedText, prizeText } from "./money";
+import { prizedText, prizeSumText, prizeText } from "./money";
 import { PaidMark } from "./PaidMark";
 import { type WagerAnswer, type WagerEntry, wagerLeaderboardQuery } from "./queries";
 import { podiumOf } from "./standings";
@@ -98,7 +98,9 @@ function introOf(casino: string | undefined): string {
 
 /** What the month pays, and how old the figures are. */
 function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefined }) {
+  const periods = useSite()?.prizePeriods ?? [];
   const prized = data === undefined ? null : prizedText(data.entries);
+  const sum = data === undefined ? null : prizeSumText(periods, month, data.pool);
   return (
     <section
       aria-label={texts.prizePool}
@@ -118,6 +120,7 @@ function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefin
               {formatDollars(data.pool)}
             </p>
           )}
+          {sum !== null && <p className="mt-2 text-sm text-muted">{sum}</p>}
           {prized !== null && <p className="mt-2 text-sm text-muted">{prized}</p>}
         </div>
         {data !== undefined && <Freshness data={data} />}

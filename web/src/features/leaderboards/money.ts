@@ -1,6 +1,10 @@
+import type { Site } from "@/features/site/queries";
 import { formatDollars } from "@/ui/format/dollars";
+import type { Month } from "@/ui/months";
 import type { WagerEntry } from "./queries";
 import * as texts from "./texts/en";
+
+type PrizePeriod = Site["prizePeriods"][number];
 
 /** A prize in words, null for a rank that has none. */
 export function prizeText(prize: WagerEntry["prize"]): string | null {
@@ -26,4 +30,18 @@ export function prizedText(entries: readonly WagerEntry[]): string | null {
   return first.rank === last.rank
     ? texts.rankBonusBuy(places, last.rank)
     : texts.ranksBonusBuys(places, first.rank, last.rank);
+}
+
+/**
+ * What the prizes of a month add up to, in words, where that is another amount than the pool; null where it is the
+ * same.
+ */
+export function prizeSumText(
+  periods: readonly PrizePeriod[],
+  month: Month,
+  pool: number,
+): string | null {
+  const period = periods.findLast(({ from }) => from === null || from <= month);
+  const sum = period?.prizes.reduce((total, { amount }) => total + amount, 0) ?? 0;
+  return sum === 0 || sum === pool ? null : texts.prizesAddUp(formatDollars(sum));
 }

@@ -211,6 +211,29 @@ async fn a_source_that_fails_leaves_the_last_figures_or_the_sample() {
     assert_eq!(board(&server, "").await["source"], "live");
 }
 
+#[tokio::test]
+async fn a_source_that_never_answered_is_failing_at_whatever_moment_one_looks() {
+    let other = Counterpart::start(|_| Reply::Json(403, json!({ "error": "bad key" })));
+    let mut server = Server::with(|config| {
+        set_up(config, &other);
+        config.wagers.sample_data = false;
+    })
+    .await;
+    let is_error = |now: &Value| {
+        assert_eq!((&now["source"], &now["warning"]), (&json!("none"), &json!(FAILURE)), "{now}");
+        assert_eq!((&now["entries"], &now["notice"]), (&json!([]), &Value::Null));
+        assert_eq!(now["updatedAt"], Value::Null);
+    };
+    // Before the first question has ended, after it, and after a restart; a past month as well.
+    is_error(&board(&server, "").await);
+    asked(&server).await;
+    is_error(&board(&server, "").await);
+    is_error(&board(&server, "2025-12").await);
+    server.restart().await;
+    is_error(&board(&server, "").await);
+    is_error(&board(&server, "2025-12").await);
+}
+
 fn casino_of_march() -> impl Fn(&Asked) -> Reply + Send + Sync {
     casino(json!({ "2026-03": { "Emu": "10.00" } }))
 }

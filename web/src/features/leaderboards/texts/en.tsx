@@ -64,6 +64,7 @@ export const monthHasEndedFigures = "The month has ended; figures may still be c
 export const finalText = "The month is closed; these ranks are final.";
 export const finalSince = "These ranks are final since";
 
+export const prizesAddUp = (sum: string) => `The prizes add up to ${sum}.`;
 export const bonusBuy = (amount: string | number) => `${amount} bonus buy`;
 export const firstWinPrize = (rankText: string | number) => `The first ${rankText} win a prize`;
 export const rankBonusBuy = (places: string | number, rankText: string | number) =>
