@@ -191,11 +191,12 @@ test("points are given by name with a reason, and taken back", async ({
 }) => {
   const page = await asModerator(browser, request);
   const points = part(page, "Points");
+  // What the member has is nothing for the stream.
+  await page.getByRole("switch", { name: "Hide private values" }).click();
   const { press, type, expectPresses } = counter();
   await type(points.getByLabel("Member"), newcomer.username);
   // The whole name is a choice.
   await expect(points.getByRole("radio", { name: newcomer.username })).toBeChecked();
-  // What the member has is nothing for the stream.
   await expect(button(points, `Show the balance of ${newcomer.username}`)).toBeVisible();
   await expectAccessible(page);
   await type(points.getByLabel("Reason"), "Won the raffle");
