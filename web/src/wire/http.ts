@@ -23,8 +23,8 @@ type Credentials = {
   onRefused: (token: string) => void;
   /** Whether the server has refused the token already. Calls then fail here, without being sent. */
   hasEnded?: () => boolean;
-  /** Asks for a proof that a call needs. Whether it was given. */
-  prove?: () => Promise<boolean>;
+  /** Asks for a proof that a call ("PUT /api/sign-in/app") needs. Whether it was given. */
+  prove?: (call: string) => Promise<boolean>;
   /** Shown in place of the server's message when it refuses the token. */
   refusedMessage?: string;
 };
@@ -65,7 +65,9 @@ async function sendProved(request: Request, caller: Credentials): Promise<Respon
     return await send(request, caller);
   } catch (thrown) {
     const isAsked = thrown instanceof CallFailure && thrown.error === NEEDS_PROOF;
-    if (!isAsked || again === null || (await caller.prove?.()) !== true) throw thrown;
+    if (!isAsked || again === null) throw thrown;
+    const call = `${again.method} ${new URL(again.url).pathname}`;
+    if ((await caller.prove?.(call)) !== true) throw thrown;
     // Another account must not send what this one asked for.
     if (caller.token() !== token) throw thrown;
     return send(again, caller);

@@ -52,9 +52,10 @@ async function open(
   });
   beginSession({ token: "t-1", user: sampleMember });
   renderPage(<Protection />);
-  const given = memberAccount.proofs.ask();
+  const given = memberAccount.proofs.ask("POST /api/kick/link/start");
   const dialog = within(await screen.findByRole("dialog", { name: "Confirm that it's you" }));
   await dialog.findByRole("button", { name: "Cancel" });
+  expect(dialog.getByText(/^Linking lets the site read your Kick name/)).toBeVisible();
   return { dialog, given };
 }
 

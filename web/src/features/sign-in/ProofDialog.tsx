@@ -15,6 +15,6 @@ export type ProofDialogProps = { account: Account; KickProof?: ComponentType<Kic
 
 /** Asks for a proof whenever a call needs one. */
 export function ProofDialog(props: ProofDialogProps) {
-  const asked = useStore(props.account.proofs.asked, (state) => state.answer);
-  return asked === null ? null : <ProofForm {...props} onAnswer={asked} />;
+  const { answer, call } = useStore(props.account.proofs.asked);
+  return answer === null ? null : <ProofForm {...props} call={call} onAnswer={answer} />;
 }

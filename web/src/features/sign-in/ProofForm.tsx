@@ -14,15 +14,20 @@ import type { components } from "@/wire/schema";
 import type { ProofDialogProps } from "./ProofDialog";
 import { askForPasskey, canUsePasskeys } from "./passkeys";
 import { type SignIn, signInQuery } from "./queries";
+import { effectOf } from "./texts/effects.en";
 import * as texts from "./texts/proof.en";
 
 type Typed = "password" | "code";
 
-type OpenProps = ProofDialogProps & { onAnswer: (isGiven: boolean) => void };
+type OpenProps = ProofDialogProps & {
+  /** The call that needs the proof. */
+  call: string;
+  onAnswer: (isGiven: boolean) => void;
+};
 
 /** The open dialog. */
 export function ProofForm(props: OpenProps) {
-  const { account, onAnswer } = props;
+  const { account, call, onAnswer } = props;
   const { data, isPending } = useQuery(signInQuery(account));
   const [isBusy, setBusy] = useState(false);
   return (
@@ -32,7 +37,7 @@ export function ProofForm(props: OpenProps) {
         if (!open && !isBusy) onAnswer(false);
       }}
       title={texts.proofTitle}
-      description={texts.proofText}
+      description={effectOf(call)}
     >
       {isPending ? (
         <Skeleton className="mt-5 h-32 rounded-md" />

@@ -110,6 +110,7 @@ it("asks for a proof that a call needs, and makes the call again", async () => {
   });
   await press("Set up an app");
   const proof = await dialog("Confirm that it's you");
+  expect(proof.getByText(/^The app's codes become part of your login/)).toBeVisible();
   await userEvent.type(proof.getByLabelText("Password"), "wrong{Enter}");
   expect(await proof.findByText("This is not your password")).toBeVisible();
   await userEvent.clear(proof.getByLabelText("Password"));

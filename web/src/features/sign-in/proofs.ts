@@ -1,29 +1,29 @@
 import { createStore, type StoreApi } from "zustand";
 
-/** The answer that the dialog is open for, or null. */
-type Asked = { answer: ((isGiven: boolean) => void) | null };
+/** The answer that the dialog is open for, or null, and the call that needs it. */
+type Asked = { answer: ((isGiven: boolean) => void) | null; call: string };
 
 /** Asks the account that is logged in for a proof, for calls that the server answers with `proof`. */
 export type Proofs = {
-  /** Opens the dialog. Whether the proof was given. */
-  ask: () => Promise<boolean>;
+  /** Opens the dialog for a call ("PUT /api/sign-in/app"). Whether the proof was given. */
+  ask: (call: string) => Promise<boolean>;
   /** Closes it without a proof: another account is logged in. */
   drop: () => void;
   asked: StoreApi<Asked>;
 };
 
 function createProofs(): Proofs {
-  const asked = createStore<Asked>()(() => ({ answer: null }));
+  const asked = createStore<Asked>()(() => ({ answer: null, call: "" }));
   let open: Promise<boolean> | null = null;
-  const ask = () => {
+  const ask = (call: string) => {
     // Calls that are refused meanwhile wait for the same answer.
     open ??= new Promise<boolean>((resolve) => {
       const answer = (isGiven: boolean) => {
         open = null;
-        asked.setState({ answer: null });
+        asked.setState({ answer: null, call: "" });
         resolve(isGiven);
       };
-      asked.setState({ answer });
+      asked.setState({ answer, call });
     });
     return open;
   };

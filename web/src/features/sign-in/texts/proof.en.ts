@@ -1,6 +1,4 @@
 export const proofTitle = "Confirm that it's you";
-export const proofText =
-  "This can't be undone, gives others access or takes data out of the site, so we ask once more.";
 export const password = "Password";
 export const proofCode = "Code from your authenticator app, or a recovery code";
 export const confirm = "Confirm";
