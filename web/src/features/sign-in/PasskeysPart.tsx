@@ -20,13 +20,12 @@ type Passkey = SignIn["passkeys"][number];
 export function PasskeysPart({ account, signIn, say, show }: PartProps) {
   const [dialog, setDialog] = useState<"add" | Passkey | null>(null);
   const canAdd = signIn.canHavePasskeys && canUsePasskeys();
-  const reason = signIn.canHavePasskeys ? texts.unsupported : texts.noAddress;
   return (
     <section className="py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-60 text-sm">
           <h3 className="font-semibold">{texts.passkeys}</h3>
-          <p className="mt-1 text-muted">{canAdd ? texts.passkeysLead : reason}</p>
+          <p className="mt-1 text-muted">{canAdd ? texts.passkeysLead : whyNot(signIn)}</p>
         </div>
         {canAdd && (
           <Button size="sm" onClick={() => setDialog("add")}>
@@ -69,6 +68,12 @@ export function PasskeysPart({ account, signIn, say, show }: PartProps) {
       )}
     </section>
   );
+}
+
+/** Browsers have passkeys on pages with https alone, whatever the site's address is. */
+function whyNot({ canHavePasskeys }: SignIn): string {
+  if (window.isSecureContext === false) return texts.notSecure;
+  return canHavePasskeys ? texts.unsupported : texts.noAddress;
 }
 
 function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {

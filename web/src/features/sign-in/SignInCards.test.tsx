@@ -187,3 +187,18 @@ it("leads to the own page until there is the second factor that the panel requir
   // Every other page would only be refused.
   expect(screen.queryByRole("link", { name: "Giveaways" })).toBeNull();
 });
+
+it.each([
+  [false, true, /^Passkeys need a site address with https/],
+  [true, true, /^This browser can't use passkeys\.$/],
+  // The address may well be one with https.
+  [true, false, /this page was opened with http\.$/],
+])(
+  "says why there are no passkeys, with an address %s, with https %s",
+  async (has, isSecure, text) => {
+    vi.stubGlobal("isSecureContext", isSecure);
+    signIn = aSignIn({ canHavePasskeys: has });
+    open();
+    expect(await screen.findByText(text)).toBeVisible();
+  },
+);

@@ -30,7 +30,9 @@ export const appRemoved = "The authenticator app is removed";
 
 export const passkeys = "Passkeys";
 export const passkeysLead = "Log in with your fingerprint, face or PIN, without a password.";
-export const noAddress = "Passkeys work once the owner of the site has set its public address.";
+export const notSecure = "Passkeys need https, and this page was opened with http.";
+export const noAddress =
+  "Passkeys need a site address with https and a domain name. The owner sets it in the settings.";
 export const unsupported = "This browser can't use passkeys.";
 export const addPasskey = "Add a passkey";
 export const addPasskeyTitle = "Add a passkey";
