@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from "react";
-import { HouseMark } from "@/ui/art/HouseMark";
+import { Sign } from "@/features/site/SiteSign";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Points } from "@/ui/Points";
@@ -43,6 +43,9 @@ export function BrandPreview() {
           <Mock
             style={previewStyle(shown, textOf("heading_font"))}
             name={textOf("name")}
+            logo={textOf("logo")}
+            mark={textOf("mark")}
+            hero={textOf("hero")}
             tagline={textOf("tagline")}
             isPhone={width === "phone"}
           />
@@ -53,10 +56,19 @@ export function BrandPreview() {
   );
 }
 
-type MockProps = { style: CSSProperties; name: string; tagline: string; isPhone: boolean };
+type MockProps = {
+  style: CSSProperties;
+  name: string;
+  /** Addresses of pictures; empty without one. */
+  logo: string;
+  mark: string;
+  hero: string;
+  tagline: string;
+  isPhone: boolean;
+};
 
 /** Nothing in it can be pressed: it is a picture of the pages. */
-function Mock({ style, name, tagline, isPhone }: MockProps) {
+function Mock({ style, name, logo, mark, hero, tagline, isPhone }: MockProps) {
   return (
     <div
       data-testid="brand-preview"
@@ -64,8 +76,9 @@ function Mock({ style, name, tagline, isPhone }: MockProps) {
       className={cx("mx-auto", isPhone && "max-w-[22rem] border-x border-line")}
     >
       <div className="flex items-center gap-4 border-b border-line px-4 py-3">
-        <HouseMark className="size-7 shrink-0" />
-        <span className="min-w-0 flex-1 truncate font-display font-bold">{name}</span>
+        <span className="flex min-w-0 flex-1 items-center gap-2.5">
+          <Sign logo={logo} mark={mark} name={name} />
+        </span>
         {!isPhone && (
           <span className="hidden gap-4 text-sm text-muted sm:flex">
             {texts.previewMenu.map((item) => (
@@ -97,6 +110,9 @@ function Mock({ style, name, tagline, isPhone }: MockProps) {
             {texts.previewLogIn}
           </span>
         </p>
+        {hero !== "" && (
+          <img src={hero} alt="" className="mt-6 max-h-40 w-full rounded-xl object-cover" />
+        )}
       </div>
       {tagline !== "" && (
         <p className="border-t border-line px-4 py-3 text-sm text-muted">{tagline}</p>

@@ -55,6 +55,22 @@ it("brand: the preview follows what is typed, and it is saved", async () => {
   });
 });
 
+it.each([
+  ["Logo", "Northside"],
+  ["Sign", ""],
+  ["Home page picture", ""],
+])("brand: the preview shows an uploaded picture: %s", async (label, alt) => {
+  openSettings("brand", {
+    [UPLOAD]: () => jsonAnswer({ success: true, picture: { address: "/pictures/7.webp" } }),
+  });
+  const file = await screen.findByLabelText<HTMLInputElement>(`${label}: file`);
+  const preview = screen.getByTestId("brand-preview");
+  expect(preview.querySelector("img")).toBeNull();
+  await userEvent.upload(file, new File(["x"], "x.png", { type: "image/png" }));
+  await waitFor(() => expect(preview.querySelector("img")).toHaveAttribute("alt", alt));
+  expect(preview.querySelector("img")).toHaveAttribute("src", "/pictures/7.webp");
+});
+
 it("brand: a picture is uploaded at once, and in force with the form", async () => {
   const panel = openSettings("brand", {
     [UPLOAD]: () => jsonAnswer({ success: true, picture: { address: "/pictures/7.webp" } }),
