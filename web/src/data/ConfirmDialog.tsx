@@ -17,6 +17,8 @@ type ConfirmDialogProps = {
   /** A picture above the title. */
   art?: ReactNode;
   children?: ReactNode;
+  /** Something in `children` is wrong. */
+  isBlocked?: boolean;
   /** The element that it is drawn in, the body without one. */
   container?: HTMLElement | undefined;
   /** Does it. What it throws is shown, and the dialog stays open for another try. */
@@ -33,6 +35,7 @@ export function ConfirmDialog({
   tone = "gold",
   art,
   children,
+  isBlocked = false,
   container,
   onConfirm,
   onClose,
@@ -56,7 +59,7 @@ export function ConfirmDialog({
           <Button onClick={onClose} disabled={isBusy}>
             {cancel}
           </Button>
-          <Button tone={tone} busy={isBusy} onClick={() => void submit()}>
+          <Button tone={tone} busy={isBusy} disabled={isBlocked} onClick={() => void submit()}>
             {confirm}
           </Button>
         </>

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConflictDialog } from "./ConflictDialog";
 import { DraftBar } from "./DraftBar";
-import { DiscardDialog, PushDialog } from "./DraftDialogs";
+import { DiscardDialog, PushDialog, type PushDialogProps } from "./DraftDialogs";
 import type { Side } from "./merge";
 import type { Named } from "./model";
 import { type DraftList, pushLive, reasonOf } from "./publish";
@@ -14,6 +14,8 @@ type DraftDeskProps<Entry extends Named> = {
   what: string;
   /** Stands there although there is nothing to save. */
   always?: boolean;
+  /** Asks before the draft goes live. */
+  askToPush?: (dialog: PushDialogProps) => ReactNode;
   onDone: (text: string) => void;
   onFailed: (text: string, reason: string) => void;
 };
@@ -23,6 +25,7 @@ export function DraftDesk<Entry extends Named>({
   list,
   what,
   always = false,
+  askToPush = (dialog) => <PushDialog {...dialog} />,
   onDone,
   onFailed,
 }: DraftDeskProps<Entry>) {
@@ -42,10 +45,13 @@ export function DraftDesk<Entry extends Named>({
   };
   const push = async () => {
     try {
-      if ((await pushLive(list)) === "conflict") setResolving(true);
-      else onDone(texts.changesPushedLiveSuccessfully);
+      const isLive = (await pushLive(list)) === "live";
+      if (isLive) onDone(texts.changesPushedLiveSuccessfully);
+      else setResolving(true);
+      return isLive;
     } catch (thrown) {
       onFailed(texts.errorPushingChangesLive, reasonOf(thrown));
+      return false;
     }
   };
   const discard = () => {
@@ -70,9 +76,7 @@ export function DraftDesk<Entry extends Named>({
           onResolve={() => setResolving(true)}
         />
       )}
-      {asking === "push" && (
-        <PushDialog what={what} onConfirm={push} onClose={() => setAsking(null)} />
-      )}
+      {asking === "push" && askToPush({ what, onConfirm: push, onClose: () => setAsking(null) })}
       {asking === "discard" && (
         <DiscardDialog onConfirm={discard} onClose={() => setAsking(null)} />
       )}

@@ -1,24 +1,37 @@
+import type { ReactNode } from "react";
 import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { QuestionKind } from "../shell/QuestionKind";
 import * as texts from "./texts/en";
 
-type PushDialogProps = {
+export type PushDialogProps = {
   /** What is updated by it: "the public points shop". */
   what: string;
-  onConfirm: () => Promise<void>;
+  /** Whether it is live then. Why not is said on the page. */
+  onConfirm: () => Promise<boolean>;
   onClose: () => void;
 };
 
-export function PushDialog({ what, onConfirm, onClose }: PushDialogProps) {
+type OpenPushDialogProps = PushDialogProps & {
+  /** Something in `children` is wrong. */
+  isBlocked?: boolean;
+  children?: ReactNode;
+};
+
+export function PushDialog({ what, isBlocked, children, onConfirm, onClose }: OpenPushDialogProps) {
   return (
     <ConfirmDialog
       art={<QuestionKind kind="info" />}
       title={texts.pushChangesLive}
       text={texts.sureWantPushThese(what)}
       confirm={texts.pushLive}
-      onConfirm={onConfirm}
+      isBlocked={isBlocked === true}
+      onConfirm={async () => {
+        await onConfirm();
+      }}
       onClose={onClose}
-    />
+    >
+      {children}
+    </ConfirmDialog>
   );
 }
 

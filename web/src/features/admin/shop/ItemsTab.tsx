@@ -19,6 +19,7 @@ import type { ItemAction } from "./ItemCard";
 import { ItemShelf } from "./ItemShelf";
 import { asOfNow, type Item, type ItemFilter, matching, traits } from "./model";
 import { itemList } from "./queries";
+import { ShopPushDialog } from "./ShopPushDialog";
 import * as texts from "./texts/en";
 
 type ItemsTabProps = {
@@ -63,6 +64,9 @@ export function ItemsTab(props: ItemsTabProps) {
           <DraftDesk
             list={itemList}
             what={texts.publicPointsShop}
+            askToPush={(dialog) => (
+              <ShopPushDialog {...dialog} draft={draft} onDone={onDone} onFailed={onFailed} />
+            )}
             onDone={onDone}
             onFailed={(text, reason) => onFailed(`${text}: ${reason}`, "")}
           />

@@ -294,6 +294,45 @@ it("turns the overlay on and off, which ends no draft", async () => {
   expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
 });
 
+it("says what keeps members from buying what goes live, and offers to change it", async () => {
+  const { sent } = await open();
+  await screen.findByRole("switch", { name: "Coming Soon" });
+  await press("Add Item");
+  const form = within(await screen.findByRole("dialog", { name: "Add Item" }));
+  await userEvent.type(form.getByLabelText("Title (required)"), "Poster");
+  await userEvent.type(form.getByLabelText("Description (required)"), "A2");
+  await userEvent.type(form.getByLabelText("Points Cost (required)"), "50");
+  expect(form.getByLabelText("Stock")).toHaveValue("0");
+  await userEvent.click(form.getByRole("button", { name: "Add Item" }));
+  await press("Push Live");
+  const dialog = within(await screen.findByRole("dialog", { name: "Push Changes Live" }));
+  expect(dialog.getByText(/^This new item has no stock/)).toBeVisible();
+  expect(dialog.getByText(/^The shop is covered with “Coming Soon”/)).toBeVisible();
+  const stock = dialog.getByLabelText("Stock of Poster");
+  await userEvent.clear(stock);
+  await userEvent.type(stock, "some");
+  expect(dialog.getByText("Enter a whole number of pieces, or 0")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Push Live" })).toBeDisabled();
+  await userEvent.clear(stock);
+  await userEvent.type(stock, "7");
+  await userEvent.click(dialog.getByLabelText("Open the shop to members"));
+  await userEvent.click(dialog.getByRole("button", { name: "Push Live" }));
+  expect(await screen.findByText(/^Changes pushed live, and the shop is open/)).toBeVisible();
+  expect(shop.items.at(-1)).toMatchObject({ title: "Poster", stock: 7 });
+  expect(sent(SET_CONFIG)).toEqual([{ comingSoonEnabled: false }]);
+  expect(screen.getByRole("switch", { name: "Coming Soon" })).not.toBeChecked();
+});
+
+it("asks nothing more of items that are sold out", async () => {
+  shop.isComingSoon = false;
+  await open();
+  await press("Deactivate: Hat");
+  await press("Push Live");
+  const dialog = within(await screen.findByRole("dialog", { name: "Push Changes Live" }));
+  expect(dialog.queryByRole("textbox")).toBeNull();
+  expect(dialog.queryByRole("checkbox")).toBeNull();
+});
+
 it("leaves a form open that was begun before the overlay was answered", async () => {
   let answerLate: (response: Response) => void = ignore;
   const late = new Promise<Response>((resolve) => {

@@ -45,6 +45,32 @@ export function asOfNow(item: Item, live: Item | undefined): Item {
   return { ...item, sold, stock: Math.max(0, piecesOf(item) - sold) };
 }
 
+/** Items that the draft offers for the first time, of which there are none. */
+export function newWithoutStock(draft: readonly Item[], live: readonly Item[]): readonly Item[] {
+  const offered = new Set(live.filter(({ isActive }) => isActive).map(({ id }) => id));
+  const known = new Map(live.map((item) => [item.id, item]));
+  return draft.filter(
+    (item) =>
+      item.isActive && !offered.has(item.id) && asOfNow(item, known.get(item.id)).stock === 0,
+  );
+}
+
+/** The draft with these numbers of pieces left, by id. */
+export function withStock(
+  draft: readonly Item[],
+  live: readonly Item[],
+  stocks: Readonly<Record<string, string>>,
+): readonly Item[] {
+  const known = new Map(live.map((item) => [item.id, item]));
+  return draft.map((item) => {
+    const left = stocks[item.id];
+    if (left === undefined) return item;
+    // The draft counts from the sales that its author saw.
+    const soldSince = (known.get(item.id)?.sold ?? 0) - (item.sold ?? 0);
+    return { ...item, stock: Number(left) + soldSince };
+  });
+}
+
 /** The items after one piece of one of them has been sold. */
 export function withSale(items: readonly Item[], itemId: string): readonly Item[] {
   return items.map((item) =>

@@ -23,6 +23,16 @@ const required = (name: string, most: number) =>
 
 const whole = /^\d+$/;
 
+const stock = z.string().check(
+  z.trim(),
+  z.regex(whole, texts.enterWholeNumberPieces),
+  z.refine((digits) => Number(digits) <= STOCK_MAX, texts.most1000000Pieces),
+);
+
+/** Why this cannot be a number of pieces. */
+export const stockError = (typed: string): string | undefined =>
+  stock.safeParse(typed).error?.issues[0]?.message;
+
 /** The form of an item, with the lengths that the server takes. */
 export const itemSchema = z.object({
   title: required(texts.title, 120),
@@ -39,11 +49,7 @@ export const itemSchema = z.object({
     z.refine((digits) => Number(digits) >= 1, texts.enterWholeNumberPoints),
     z.refine((digits) => Number(digits) <= COST_MAX, texts.most1000000),
   ),
-  stock: z.string().check(
-    z.trim(),
-    z.regex(whole, texts.enterWholeNumberPieces),
-    z.refine((digits) => Number(digits) <= STOCK_MAX, texts.most1000000Pieces),
-  ),
+  stock,
   category: text(60),
   isActive: z.boolean(),
 });

@@ -4,6 +4,15 @@ import { formatCount } from "@/ui/format/words";
 
 export const comingSoonEnabled = "Coming soon overlay enabled";
 export const comingSoonDisabled = "Coming soon overlay disabled";
+export const noStockYet = (items: number) =>
+  items === 1
+    ? "This new item has no stock, so nobody can buy it yet."
+    : "These new items have no stock, so nobody can buy them yet.";
+export const stockOf = (item: string) => `Stock of ${item}`;
+export const shopIsComingSoon =
+  "The shop is covered with “Coming Soon”, so members can't buy anything yet.";
+export const alsoOpenShop = "Open the shop to members";
+export const pushedAndOpened = "Changes pushed live, and the shop is open to members!";
 export const failedUpdateComingSoon = "Failed to update coming soon setting";
 export const comingSoon = "Coming Soon";
 export const membersSeeOverlayCannot = "Members see the overlay and cannot buy";
