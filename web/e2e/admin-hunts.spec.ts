@@ -38,15 +38,17 @@ test("a hunt is made, filled, opened by keyboard, edited and deleted", async ({ 
   await page.getByRole("link", { name, exact: true }).press("Enter");
 
   await expect(page.getByText("No Slots Added")).toBeVisible();
+  await page.getByRole("button", { name: "Add Slot" }).first().press("Enter");
   for (const slot of ["Mental", "San Quentin"]) {
-    await page.getByRole("button", { name: "Add Slot" }).first().press("Enter");
-    await dialog.getByLabel("Slot name (required)").fill(slot);
+    await expect(dialog.getByLabel("Slot name (required)")).toBeFocused();
+    await page.keyboard.type(slot);
     await dialog.getByLabel("Called by (required)").fill("matilda");
     await dialog.getByLabel("Bet amount (required)").fill("$2.00");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("button", { name: `Play ${slot}` })).toBeVisible();
-    await expect(dialog).toBeHidden();
+    await expect(dialog.getByText(`${slot} is added. Add the next one.`)).toBeVisible();
   }
+  await dialog.getByRole("button", { name: "Done" }).press("Enter");
+  await expect(dialog).toBeHidden();
 
   await page.getByRole("button", { name: "Manage Slots" }).press("Enter");
   await expect(page.getByRole("button", { name: "Play Mental" })).toBeFocused();

@@ -8,12 +8,14 @@ type FootProps = {
   refusal: string | null;
   busy: boolean;
   onCancel: () => void;
+  /** What the button says that leaves. */
+  cancel?: string;
   /** What the button says that saves it. */
   children: ReactNode;
 };
 
 /** The end of a form in a dialog. */
-export function Foot({ refusal, busy, onCancel, children }: FootProps) {
+export function Foot({ refusal, busy, onCancel, cancel = texts.cancel, children }: FootProps) {
   return (
     <>
       {refusal !== null && (
@@ -23,7 +25,7 @@ export function Foot({ refusal, busy, onCancel, children }: FootProps) {
       )}
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onCancel} disabled={busy}>
-          {texts.cancel}
+          {cancel}
         </Button>
         <Button type="submit" tone="gold" busy={busy}>
           {children}

@@ -199,33 +199,42 @@ it.each([
 
 it("adds a slot, checked before it is sent", async () => {
   hold([]);
-  const { sent } = openPage({ [ADD]: saved("Slot added", [aSlot({ slotName: "Mental" })]) });
+  const added = ["Mental", "Opal Rush"].map((slotName, at) => aSlot({ id: `${at}`, slotName }));
+  const { sent } = openPage({
+    [ADD]: () => saved("Slot added", added.slice(0, held.slots.length + 1))(),
+  });
   expect(await screen.findByText("No Slots Added")).toBeVisible();
   const [first] = await screen.findAllByRole("button", { name: "Add Slot" });
   if (first !== undefined) await userEvent.click(first);
   await screen.findByRole("dialog");
   await userEvent.click(dialog().getByRole("button", { name: "Add Slot" }));
   expect(await dialog().findByText("Slot name is required")).toBeVisible();
+  const caller = dialog().getByLabelText("Called by (required)");
+  expect(caller).toHaveValue(held.streamerName);
+  await userEvent.clear(caller);
   expect(dialog().getByText("Called by is required")).toBeVisible();
   expect(dialog().getByText("The bet amount must be an amount such as 12.50")).toBeVisible();
   await userEvent.type(dialog().getByLabelText("Slot name (required)"), " Mental ");
-  await userEvent.type(dialog().getByLabelText("Called by (required)"), "rory");
+  await userEvent.type(caller, "rory");
   const bet = dialog().getByLabelText("Bet amount (required)");
   await userEvent.type(bet, "0");
   expect(await dialog().findByText("The bet amount must be above 0")).toBeVisible();
   await userEvent.clear(bet);
   await userEvent.type(bet, "$2.00{Enter}");
-  expect(await screen.findByText("Slot added")).toBeVisible();
+  // The form goes on with the next slot.
+  expect(await dialog().findByText("Mental is added. Add the next one.")).toHaveRole("status");
+  expect(dialog().getByLabelText("Slot name (required)")).toHaveFocus();
+  expect(caller).toHaveValue(held.streamerName);
+  await userEvent.keyboard("Opal Rush");
+  await userEvent.type(bet, "1{Enter}");
+  expect(await dialog().findByText("Opal Rush is added. Add the next one.")).toBeVisible();
+  const slot = { provider: "", opened: false, hasTip: false };
   expect(sent(ADD)).toEqual([
-    {
-      slotName: "Mental",
-      provider: "",
-      calledBy: "rory",
-      betAmount: "$2.00",
-      opened: false,
-      hasTip: false,
-    },
+    { ...slot, slotName: "Mental", calledBy: "rory", betAmount: "$2.00" },
+    { ...slot, slotName: "Opal Rush", calledBy: held.streamerName, betAmount: "1" },
   ]);
+  await userEvent.click(dialog().getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await row(/Mental/)).toBeVisible();
 });
 

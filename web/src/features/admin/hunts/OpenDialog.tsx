@@ -20,7 +20,7 @@ type OpenDialogProps = {
 /** The dialog of a hunt, or of one of its slots. */
 export default function OpenDialog({ opened, hunt, onClose, onDone, onPlayed }: OpenDialogProps) {
   const shared = { huntId: hunt.id, onClose };
-  const { startingBalance } = hunt;
+  const { startingBalance, streamerName } = hunt;
   switch (opened.action) {
     case "details":
       return <HuntDialog now={hunt} onClose={onClose} onDone={onDone} />;
@@ -29,6 +29,7 @@ export default function OpenDialog({ opened, hunt, onClose, onDone, onPlayed }: 
         <SlotDialog
           before={null}
           now={null}
+          streamerName={streamerName}
           startingBalance={startingBalance}
           onDone={onDone}
           {...shared}
@@ -39,6 +40,7 @@ export default function OpenDialog({ opened, hunt, onClose, onDone, onPlayed }: 
         <SlotDialog
           before={opened.slot}
           now={hunt.slots.find(({ id }) => id === opened.slot.id) ?? null}
+          streamerName={streamerName}
           startingBalance={startingBalance}
           onDone={onDone}
           {...shared}

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Checkbox } from "@/ui/Checkbox";
 import { Field } from "@/ui/Field";
@@ -14,18 +14,20 @@ import { placeRefusal } from "./refusal";
 import * as texts from "./texts/en";
 import { UnusualWin } from "./UnusualWin";
 import { unusualWin } from "./unusual";
-import { type SlotForm, slotFormOf, slotInputOf, slotSchema } from "./validation";
+import { newSlotForm, type SlotForm, slotFormOf, slotInputOf, slotSchema } from "./validation";
 
 type SlotDialogProps = {
   huntId: string;
   /** Of the hunt, in dollars. */
   startingBalance: number;
+  /** Of the hunt: who called a new slot. */
+  streamerName: string;
   /** What is to be changed, null for a new one. */
   before: Slot | null;
   /** As the hunt has it now: another admin may be at work on it. */
   now: Slot | null;
   onClose: () => void;
-  /** It is saved. */
+  /** It is changed. After a new slot the form goes on with the next one. */
   onDone: (text: string) => void;
 };
 
@@ -35,12 +37,15 @@ const names = ["slotName", "provider", "calledBy", "betAmount", "amountWon"] as 
 export function SlotDialog({
   huntId,
   startingBalance,
+  streamerName,
   before,
   now,
   onClose,
   onDone,
 }: SlotDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** What was said of the slot that was added last. */
+  const [added, setAdded] = useState<string | null>(null);
   const [isChanged, setChanged] = useState(false);
   /** Why the win that was about to be saved is unusual: saving it again means it. */
   const [asked, setAsked] = useState<string | null>(null);
@@ -50,11 +55,17 @@ export function SlotDialog({
     resolver: standardSchemaResolver(slotSchema),
     mode: "onSubmit",
     reValidateMode: "onChange",
-    defaultValues: slotFormOf(before),
+    defaultValues: before === null ? newSlotForm(streamerName) : slotFormOf(before),
   });
   const { errors, isDirty, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  // The emptied form has its fields again only once it is drawn.
+  useEffect(() => {
+    if (added !== null) setFocus("slotName");
+  }, [added, setFocus]);
   const submit = form.handleSubmit(async (values) => {
     setRefusal(null);
+    setAdded(null);
     const unusual = values.opened
       ? unusualWin(values.amountWon, values.betAmount, startingBalance)
       : null;
@@ -62,7 +73,11 @@ export function SlotDialog({
     if (unusual !== null && unusual !== asked) return;
     try {
       const input = { ...slotInputOf(values), ...(over && { revision: over.revision }) };
-      onDone((await saveSlot(huntId, before?.id ?? null, input)).message);
+      const { message } = await saveSlot(huntId, before?.id ?? null, input);
+      if (before !== null) return onDone(message);
+      setAsked(null);
+      setAdded(texts.addedNext(values.slotName));
+      form.reset(newSlotForm(streamerName));
     } catch (thrown) {
       if (asFailure(thrown).error === "changed") setChanged(true);
       setRefusal(placeRefusal(asFailure(thrown), names, form.setError));
@@ -124,7 +139,15 @@ export function SlotDialog({
             </p>
           )}
           {asked !== null && <UnusualWin text={asked} />}
-          <Foot refusal={refusal} busy={isSubmitting} onCancel={leave}>
+          <p role="status" className="mt-4 text-sm text-win [overflow-wrap:anywhere] empty:hidden">
+            {added}
+          </p>
+          <Foot
+            refusal={refusal}
+            busy={isSubmitting}
+            onCancel={leave}
+            cancel={added === null ? texts.cancel : texts.done}
+          >
             {before === null ? texts.addSlot : texts.saveSlot}
           </Foot>
         </form>

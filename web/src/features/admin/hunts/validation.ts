@@ -120,17 +120,18 @@ export const slotSchema = z
 
 export type SlotForm = z.infer<typeof slotSchema>;
 
-export function slotFormOf(slot: Slot | null): SlotForm {
-  if (slot === null)
-    return {
-      slotName: "",
-      provider: "",
-      calledBy: "",
-      betAmount: "",
-      opened: false,
-      amountWon: "",
-      hasTip: false,
-    };
+/** A new slot: streamers call most of them. */
+export const newSlotForm = (calledBy: string): SlotForm => ({
+  slotName: "",
+  provider: "",
+  calledBy,
+  betAmount: "",
+  opened: false,
+  amountWon: "",
+  hasTip: false,
+});
+
+export function slotFormOf(slot: Slot): SlotForm {
   const { slotName, provider, calledBy, betAmount, opened, amountWon, hasTip } = slot;
   return {
     slotName,

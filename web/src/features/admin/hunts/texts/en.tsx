@@ -113,6 +113,8 @@ export const calledRequired = "Called by (required)";
 export const betAmountRequired = "Bet amount (required)";
 export const openedText = "Opened";
 export const openNow = "Open it now";
+export const addedNext = (slot: string) => `${slot} is added. Add the next one.`;
+export const done = "Done";
 export const tipFlagCaller = "Tip: flag it for its caller";
 export const amountWonRequired = "Amount won (required)";
 export const unopenEffect = "The slot is marked as unopened, and its win is removed.";
