@@ -83,6 +83,7 @@ test("a player's days are shown, and thrown away with a backup", async ({ page, 
   await expect(name).toBeFocused();
 
   const dialog = page.getByRole("dialog");
+  await page.getByText("Reset wager tracking").click();
   await page.getByRole("button", { name: "Reset Database" }).click();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Reset Database" }).click();

@@ -129,8 +129,8 @@ function WagerDashboard() {
             onPlayer={maySee ? setPlayer : null}
           />
         )}
-        <HouseStrip />
         {mayChange && <Resets />}
+        <HouseStrip />
       </div>
       {player !== null && data !== undefined && (
         <PlayerDialog place={player} board={data} onClose={() => setPlayer(null)} />

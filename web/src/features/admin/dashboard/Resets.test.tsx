@@ -19,7 +19,12 @@ const confirm = (name: string) => userEvent.click(dialog().getByRole("button", {
 
 async function open(button: string, answers: Answers = {}) {
   const panel = openAsAdmin("/admin", { [BOARD]: () => boardAnswer(aBoard()), ...answers });
-  await userEvent.click(await screen.findByRole("button", { name: button }));
+  const reset = await screen.findByRole("button", { name: button, hidden: true });
+  // Nobody comes across it.
+  expect(reset).not.toBeVisible();
+  await userEvent.click(screen.getByText("Reset wager tracking"));
+  expect(reset).toBeVisible();
+  await userEvent.click(reset);
   return panel;
 }
 

@@ -1,5 +1,5 @@
-import { OctagonAlert } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { ChevronRight, OctagonAlert } from "lucide-react";
+import { useRef, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -42,25 +42,23 @@ const words: Record<
 const WORD = "RESET";
 
 /**
- * Throws away what was tracked of the casino's players; a backup comes first
+ * Folded, so that nobody comes across it. Throws away what was tracked of the casino's players; a backup comes first
  * (docs/decisions.md, D2, F4).
  */
 export function Resets() {
   const [asked, setAsked] = useState<Reset | null>(null);
-  const titleId = useId();
   return (
     <Card>
-      <section
-        aria-labelledby={titleId}
-        className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-5"
-      >
-        <div className="min-w-[min(100%,13rem)] flex-1">
-          <h2 id={titleId} className="text-base">
-            {texts.wagerTracking}
-          </h2>
-          <p className="mt-1 text-sm text-muted">{texts.daysEachPlayerCounted}</p>
-        </div>
-        <div className="flex flex-wrap gap-3">
+      <details className="group/resets">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-lg px-5 py-3 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-4 shrink-0 text-muted transition-transform group-open/resets:rotate-90"
+          />
+          <h2 className="text-base">{texts.resetTracking}</h2>
+        </summary>
+        <p className="px-5 text-sm text-muted">{texts.daysEachPlayerCounted}</p>
+        <div className="flex flex-wrap gap-3 p-5 pt-4">
           {(["daily", "database", "complete"] as const).map((what) => (
             <Button
               key={what}
@@ -71,7 +69,7 @@ export function Resets() {
             </Button>
           ))}
         </div>
-      </section>
+      </details>
       {asked !== null && <ResetDialog what={asked} onClose={() => setAsked(null)} />}
     </Card>
   );

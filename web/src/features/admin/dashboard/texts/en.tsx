@@ -142,7 +142,7 @@ export const completeResetText = "Complete reset?";
 export const completeResetEffect =
   "Everything that was tracked is deleted: players, months and the history of every day.";
 export const completeResetSuccessful = "Complete reset successful!";
-export const wagerTracking = "Wager tracking";
+export const resetTracking = "Reset wager tracking";
 export const daysEachPlayerCounted =
   "The days of each player, counted from the casino's figures. A backup is taken before anything is reset.";
 export const cancel = "Cancel";
