@@ -134,6 +134,19 @@ it("links: they are added, put in order and removed by keyboard", async () => {
   });
 });
 
+it("links: addresses are completed as people type them", async () => {
+  const panel = openSettings("links");
+  await screen.findByLabelText("“Watch live” address");
+  await fill("“Watch live” address", "@emu");
+  await fill("Address", "discord.example/emu", entry("Link 2"));
+  await userEvent.selectOptions(entry("Link 1").getByLabelText("Kind"), "tiktok");
+  await fill("Address", "@emu", entry("Link 1"));
+  expect(await save(panel, "links")).toMatchObject({
+    watch_live_url: "https://kick.com/emu",
+    links: [{ url: "https://www.tiktok.com/@emu" }, { url: "https://discord.example/emu" }],
+  });
+});
+
 it("links: what is missing is marked before anything is sent", async () => {
   const panel = openSettings("links");
   await screen.findByLabelText("“Watch live” address");

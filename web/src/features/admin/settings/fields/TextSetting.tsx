@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Field } from "@/ui/Field";
+import { wholeAddress } from "../address";
 import { useForm, useSetting } from "../form";
 import * as texts from "../texts/en";
 
@@ -9,7 +10,10 @@ type TextSettingProps = {
   hint?: ReactNode;
   placeholder?: string;
   maxLength?: number;
-  isAddress?: boolean;
+  /** An address, which begins with https:// or, where it may be of this machine, with http://. */
+  address?: "https" | "any";
+  /** The platform whose account "@name" is, as kinds of links name it. */
+  platform?: string;
   /** It may not be left empty. */
   isRequired?: boolean;
   className?: string;
@@ -22,19 +26,29 @@ export function TextSetting(props: TextSettingProps) {
   const note = lockNote ?? hint;
   const { attempts } = useForm();
   const text = typeof value === "string" ? value : "";
+  // As people type it: a domain alone, or the name of an account.
+  const complete = () => {
+    const whole = props.address === undefined ? text : wholeAddress(text, props.platform);
+    if (whole !== text) change(whole);
+  };
   const missing = attempts > 0 ? problemOf(text, props) : undefined;
   return (
     <Field
       label={label}
       value={text}
       onChange={(event) => change(event.target.value)}
+      onBlur={complete}
+      onKeyDown={({ key }) => {
+        // Where it is the only field, it saves the form.
+        if (key === "Enter") complete();
+      }}
       disabled={isLocked}
       error={missing ?? error}
       {...(note !== undefined && { hint: note })}
       {...(placeholder !== undefined && { placeholder })}
       {...(maxLength !== undefined && { maxLength })}
       {...(className !== undefined && { className })}
-      {...(props.isAddress === true && { type: "url", inputMode: "url", spellCheck: false })}
+      {...(props.address !== undefined && { type: "url", inputMode: "url", spellCheck: false })}
       aria-required={isRequired}
       autoComplete="off"
     />
@@ -43,7 +57,7 @@ export function TextSetting(props: TextSettingProps) {
 
 /** The server refuses it, too, but it names a list and not the entry. */
 function problemOf(text: string, props: TextSettingProps): string | undefined {
-  const { isRequired = false, isAddress = false } = props;
+  const { isRequired = false, address } = props;
   if (text.trim() === "") return isRequired ? texts.required : undefined;
-  return isAddress && !/^https:\/\/\S+$/.test(text) ? texts.httpsOnly : undefined;
+  return address === "https" && !/^https:\/\/\S+$/.test(text) ? texts.httpsOnly : undefined;
 }

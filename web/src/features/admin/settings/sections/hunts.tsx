@@ -29,6 +29,7 @@ function HuntsForm() {
             label={texts.url}
             hint={texts.urlHint}
             placeholder="https://"
+            address="any"
           />
         </div>
         <SecretSetting name={KEY} label={texts.key} newLabel={texts.newKey} hint={texts.keyHint} />

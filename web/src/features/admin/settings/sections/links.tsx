@@ -20,7 +20,8 @@ function LinksForm() {
           label={texts.watchLive}
           hint={texts.watchLiveHint}
           placeholder="https://"
-          isAddress
+          address="https"
+          platform="kick"
         />
       </Group>
       <Group title={texts.links} lead={texts.linksLead}>
@@ -39,7 +40,8 @@ function LinksForm() {
 }
 
 function LinkFields({ path }: { path: string }) {
-  const placeholder = kindNames[String(useSetting(`${path}.kind`).value)];
+  const kind = String(useSetting(`${path}.kind`).value);
+  const placeholder = kindNames[kind];
   return (
     <div className="grid gap-3 md:grid-cols-[9.5rem_minmax(0,2fr)_minmax(0,3fr)]">
       <ChoiceSetting path={`${path}.kind`} label={texts.kind} options={kinds} />
@@ -54,7 +56,8 @@ function LinkFields({ path }: { path: string }) {
         path={`${path}.url`}
         label={texts.url}
         placeholder="https://"
-        isAddress
+        address="https"
+        platform={kind}
         isRequired
       />
     </div>

@@ -20,7 +20,7 @@ function PartnerForm() {
           label={texts.url}
           hint={texts.urlHint}
           placeholder="https://"
-          isAddress
+          address="https"
           isRequired={hasCasino}
         />
         <TextSetting path="promo_code" label={texts.promoCode} maxLength={40} />

@@ -23,6 +23,7 @@ function PlaceForm() {
           hint={texts.urlHint}
           placeholder="https://"
           maxLength={300}
+          address="any"
           className="max-w-md"
         />
         <PasskeyWarning />

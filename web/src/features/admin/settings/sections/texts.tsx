@@ -12,14 +12,14 @@ function TextsForm() {
         label={texts.responsible}
         hint={texts.responsibleHint}
         placeholder="https://"
-        isAddress
+        address="https"
       />
       <TextSetting
         path="maintenance_track"
         label={texts.track}
         hint={texts.trackHint}
         placeholder="https://"
-        isAddress
+        address="https"
       />
     </Group>
   );

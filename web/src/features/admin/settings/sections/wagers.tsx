@@ -29,6 +29,7 @@ function WagersForm() {
           label={texts.url}
           hint={texts.urlHint}
           placeholder="https://"
+          address="any"
           className="max-w-md"
         />
         <SecretSetting name={KEY} label={texts.key} newLabel={texts.newKey} hint={texts.keyHint} />
