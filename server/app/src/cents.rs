@@ -7,6 +7,8 @@ use bincode::{Decode, Encode};
 use serde::{Deserialize, Serialize, Serializer};
 use utoipa::ToSchema;
 
+use crate::counts::grouped;
+
 /// An amount of money, in US cents. Never negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Encode, Decode)]
 pub struct Cents(pub u64);
@@ -40,15 +42,7 @@ impl std::iter::Sum for Cents {
 impl fmt::Display for Cents {
     /// Formats as `$1,234.50`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = (self.0 / 100).to_string();
-        f.write_str("$")?;
-        for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at).is_multiple_of(3) {
-                f.write_str(",")?;
-            }
-            write!(f, "{digit}")?;
-        }
-        write!(f, ".{:02}", self.0 % 100)
+        write!(f, "${}.{:02}", grouped(self.0 / 100), self.0 % 100)
     }
 }
 

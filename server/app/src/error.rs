@@ -64,11 +64,10 @@ struct Problem {
 }
 
 impl Problem {
-    /// Invalid fields, each with its message.
-    fn fields(fields: &BTreeMap<&'static str, String>) -> Self {
-        let first = fields.values().next().map_or("", String::as_str);
+    /// Adds the invalid fields, each with its message.
+    fn with_fields(self, fields: &BTreeMap<&'static str, String>) -> Self {
         let by_name = fields.iter().map(|(name, text)| (Cow::Borrowed(*name), text.clone()));
-        Self { fields: Some(by_name.collect()), ..Self::new(400, "validation", first) }
+        Self { fields: Some(by_name.collect()), ..self }
     }
 
     /// An invalid field with its message.
@@ -280,7 +279,7 @@ impl Described for GiveawayError {
             Self::PriceChanged(_) => Problem::new(409, "price_changed", self),
             Self::EmailUnverified => Problem::new(403, "email_unverified", self),
             Self::Full => Problem::new(409, "giveaway_full", self),
-            Self::Fields(fields) => Problem::fields(fields),
+            Self::Fields(fields) => Problem::new(400, "validation", self).with_fields(fields),
             Self::Frozen(_) => Problem::new(409, "frozen", self),
             Self::TooMany(_) => Problem::new(409, "too_many_giveaways", self),
             Self::Busy => Problem::new(429, "too_many_requests", self).after(1),

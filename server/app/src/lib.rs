@@ -18,6 +18,7 @@ pub mod cluster;
 pub mod commands;
 pub mod config;
 pub mod connections;
+pub mod counts;
 pub mod data_folder;
 pub mod demo;
 pub mod detached;

@@ -18,6 +18,7 @@ use crate::allowance::{Allowance, Made, Sum};
 use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
+use crate::counts::counted;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::people::People;
@@ -196,7 +197,7 @@ pub async fn all(
     let (users, total) = found(services, String::new(), Order::Newest, (0, WHOLE_MAX)).await?;
     record_whole_list(&audit, &admin, "accounts", users.len()).await?;
     let truncated = total > users.len();
-    let message = format!("{total} accounts");
+    let message = counted(u64::try_from(total).unwrap_or(u64::MAX), "account", "accounts");
     Ok(web::Json(AllAccounts { success: true, message, users, truncated }))
 }
 

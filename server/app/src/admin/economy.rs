@@ -14,6 +14,7 @@ use crate::broadcast::Broadcaster;
 use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, read_reward};
 use crate::calls::{Call, calls};
 use crate::clock::{Millis, SiteDay, SiteMonth};
+use crate::counts::grouped;
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
 use crate::games::events::GamePaused;
@@ -393,18 +394,35 @@ fn warnings(
             warnings.push(Warning { code: "budget_nearly_used", text });
         }
     }
-    if let Some((points, _)) = largest.first().filter(|_| circulation.holders > 3) {
-        let share = percent(*points, circulation.points);
-        if share >= CONCENTRATED_PERCENT {
-            let text = format!("One member holds {share}% of all {name}");
-            warnings.push(Warning { code: "concentrated", text });
-        }
-    }
+    warnings.extend(concentrated(circulation, largest, name));
     for (from, pool, sum) in wagers.schedule().uneven() {
+        let (sum, pool) = (grouped(sum), grouped(pool));
         let text = format!("The prizes from {from} add up to ${sum}, but the pool is ${pool}");
         warnings.push(Warning { code: "uneven_prizes", text });
     }
     warnings
+}
+
+/// Members who hold much of all points.
+fn concentrated(
+    circulation: Circulation,
+    largest: &[(u64, UserId)],
+    name: &str,
+) -> Option<Warning> {
+    if circulation.holders <= 3 {
+        return None;
+    }
+    let shares = largest.iter().map(|(points, _)| percent(*points, circulation.points));
+    let large: Vec<u64> = shares.take_while(|share| *share >= CONCENTRATED_PERCENT).collect();
+    let text = match large.as_slice() {
+        [] => return None,
+        [share] => format!("One member holds {share}% of all {name}"),
+        [.., least] => {
+            let count = large.len();
+            format!("{count} members hold at least {least}% of all {name} each")
+        }
+    };
+    Some(Warning { code: "concentrated", text })
 }
 
 fn percent(part: u64, whole: u64) -> u64 {

@@ -49,12 +49,12 @@ impl Made {
     }
 
     /// The sentence in front of a refusal that says why the points are made; empty where the request says so itself.
-    pub(super) fn lead(self, points: u64) -> String {
+    pub(super) fn lead(self, points: &str) -> String {
         match self {
-            Self::CasinoName => format!("Approving this name pays {points} imported points. "),
-            Self::VerifyLink => format!("Verifying this email pays {points} points. "),
-            Self::Challenges => format!("The new rewards are {points} points. "),
-            Self::Award => format!("This challenge pays {points} points. "),
+            Self::CasinoName => format!("Approving this name pays {points} from an import. "),
+            Self::VerifyLink => format!("Verifying this email pays {points}. "),
+            Self::Challenges => format!("The new rewards are {points}. "),
+            Self::Award => format!("This challenge pays {points}. "),
             Self::Given
             | Self::GivenInBrowser
             | Self::Everyone

@@ -1,6 +1,7 @@
 //! Why points were not made.
 
 use crate::accounts::AuthError;
+use crate::counts::grouped;
 
 /// Why a staff member may not make points. `lead` says what would have made them, as a sentence with a space after
 /// it; it is empty where the request says so itself.
@@ -16,7 +17,7 @@ pub enum AllowanceError {
         lead: String,
     },
     /// More points than the role makes at once.
-    #[error("{lead}Your role gives at most {most} at once")]
+    #[error("{lead}Your role gives at most {} at once", grouped(*most))]
     OverOnce {
         /// See [`AllowanceError`].
         lead: String,
@@ -24,7 +25,11 @@ pub enum AllowanceError {
         most: u64,
     },
     /// More points than the person has left today.
-    #[error("{lead}You can give {left} more today; your role gives at most {most} a day")]
+    #[error(
+        "{lead}You can give {} more today; your role gives at most {} a day",
+        grouped(*left),
+        grouped(*most)
+    )]
     OverDay {
         /// See [`AllowanceError`].
         lead: String,

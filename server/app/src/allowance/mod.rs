@@ -151,13 +151,14 @@ impl Allowance {
         sum: Sum,
     ) -> Result<Reserved, AllowanceError> {
         let accounts = &self.inner.accounts;
-        let grants = accounts.site.now().grants.clone();
+        let settings = accounts.site.now();
+        let grants = &settings.grants;
         let (once, day) = match admin.role {
             Role::Owner => (u64::MAX, u64::MAX),
             Role::Admin => (grants.admin_once, grants.admin_day),
             Role::Moderator => (grants.moderator_once, grants.moderator_day),
         };
-        let lead = made.lead(sum.whole);
+        let lead = made.lead(&settings.points.count(sum.whole));
         if sum.counted > 0 && sum.largest > once {
             let none = AllowanceError::NoGrants { lead: lead.clone() };
             let over = AllowanceError::OverOnce { lead, most: once };

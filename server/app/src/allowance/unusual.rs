@@ -55,7 +55,7 @@ impl Inner {
         if to.is_empty() || accounts.mailer.is_full() {
             return Ok(());
         }
-        let points = format!("{points} {}", settings.points.named(points));
+        let points = settings.points.count(points);
         let what = alert.sentence(&accounts.auth, &points);
         let kind = Kind::UnusualGrant { person: person.to_owned(), what, reason: reason.text() };
         let owner = accounts.auth.person(PersonId::OWNER).map(|owner| owner.name.to_string());

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::config::{CommandReplies, Config};
+use crate::counts::grouped;
 
 /// Most giveaways named in a reply.
 const NAMED_MAX: usize = 5;
@@ -141,31 +142,9 @@ fn named(titles: &[String]) -> String {
     }
 }
 
-/// Formats a number with commas between thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_grouped() {
-        for (number, text) in
-            [(0, "0"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (1_234_567, "1,234,567")]
-        {
-            assert_eq!(grouped(number), text);
-        }
-    }
 
     #[test]
     fn five_giveaways_are_named() {

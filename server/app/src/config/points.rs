@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{ConfigError, refuse, within};
+use crate::counts::counted;
 
 /// Longest name, in characters.
 const NAME_MAX: usize = 20;
@@ -36,6 +37,11 @@ impl Points {
     /// The name for an amount.
     pub fn named(&self, amount: u64) -> &str {
         if amount == 1 { &self.name } else { &self.name_plural }
+    }
+
+    /// An amount with the name: "1 point", "200,000 points".
+    pub fn count(&self, amount: u64) -> String {
+        counted(amount, &self.name, &self.name_plural)
     }
 
     pub(super) fn check(&self) -> Result<(), ConfigError> {

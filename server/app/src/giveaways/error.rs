@@ -48,8 +48,8 @@ pub enum GiveawayError {
     /// The giveaway has the maximum number of entries.
     #[error("This giveaway takes no more entries")]
     Full,
-    /// Invalid fields, each with its text; never empty.
-    #[error("{}", .0.values().next().map_or("", String::as_str))]
+    /// Invalid fields, each with its text.
+    #[error("{}", named(.0))]
     Fields(BTreeMap<&'static str, String>),
     /// The field can no longer be changed because members have entered (docs/decisions.md, E6).
     #[error("{0}")]
@@ -75,4 +75,10 @@ impl GiveawayError {
     pub(super) fn field(name: &'static str, text: &str) -> Self {
         Self::Fields(BTreeMap::from([(name, text.to_owned())]))
     }
+}
+
+/// The fields with their texts: "prize: 1 to 200 characters; title: ...".
+fn named(fields: &BTreeMap<&'static str, String>) -> String {
+    let texts: Vec<String> = fields.iter().map(|(name, text)| format!("{name}: {text}")).collect();
+    texts.join("; ")
 }

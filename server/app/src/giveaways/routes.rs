@@ -21,6 +21,7 @@ use crate::accounts::{
 };
 use crate::calls::{Call, calls};
 use crate::config::Settings;
+use crate::counts::counted;
 use crate::ids::GiveawayId;
 use crate::input::{Body, Query};
 use crate::wallet::RequestId;
@@ -350,9 +351,9 @@ pub async fn delete(
         (true, ..) | (false, None, _) => "Giveaway deleted".to_owned(),
         (false, Some(_), 0) => "Giveaway cancelled".to_owned(),
         (false, Some(_), points) => {
-            let (settings, members) = (settings.now(), book.tally.entrants);
-            let name = settings.points.named(points);
-            format!("Giveaway cancelled. {points} {name} go back to {members} members.")
+            let points = settings.now().points.count(points);
+            let members = counted(book.tally.entrants, "member", "members");
+            format!("Giveaway cancelled. {points} go back to {members}.")
         }
     };
     Ok(web::Json(GiveawayDeleted { success: true, message }))

@@ -11,6 +11,7 @@ use crate::allowance::Maker;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::config::Settings;
+use crate::counts::counted;
 use crate::detached::to_the_end;
 use crate::input::Body;
 
@@ -134,7 +135,8 @@ pub async fn give(
                 tracing::error!(%reason, number, "a grant for all members failed; retrying at the next start");
             }
         });
-        let message = format!("{} members are being paid", row.members);
+        let are_paid = counted(row.members, "member is", "members are");
+        let message = format!("{are_paid} being paid");
         return Ok(HttpResponse::Accepted().json(answer(number, &row, message, Vec::new())));
     }
     let row = to_the_end(run).await.map_err(JobError::from)??;
@@ -143,8 +145,9 @@ pub async fn give(
         .into_iter()
         .map(|(user, points)| GlobalResult { id: user.to_string(), new_points: points });
     let settings = settings.now();
-    let name = settings.points.named(row.amount);
-    let message = format!("{} members got {} {name} each", row.paid, row.amount);
+    let (members, points) =
+        (counted(row.paid, "member", "members"), settings.points.count(row.amount));
+    let message = format!("{members} got {points} each");
     Ok(HttpResponse::Ok().json(answer(number, &row, message, results.collect())))
 }
 

@@ -271,3 +271,27 @@ async fn a_test_row_stands_in_the_feed_and_counts_nowhere() {
         assert!(body["fields"][name].is_string(), "{name}: {body}");
     }
 }
+
+#[tokio::test]
+async fn members_with_much_of_all_points_are_a_warning() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let warning = async || {
+        let seen = economy(&server, &admin, "days=1").await;
+        let warnings = seen["warnings"].as_array().unwrap().iter();
+        let uneven = warnings.clone().find(|one| one["code"] == "uneven_prizes").unwrap();
+        let text = uneven["text"].as_str().unwrap().to_owned();
+        assert!(text.ends_with("add up to $3,520, but the pool is $3,500"), "{text}");
+        let found = warnings.into_iter().find(|one| one["code"] == "concentrated");
+        found.map(|one| one["text"].as_str().unwrap().to_owned())
+    };
+    for (name, points) in [("emu", 60), ("bilby", 20), ("koala", 20)] {
+        server.planted(name, points).await;
+    }
+    // Of three somebody always has much.
+    assert_eq!(warning().await, None);
+    server.planted("quokka", 20).await;
+    assert_eq!(warning().await.unwrap(), "One member holds 50% of all points");
+    server.planted("wombat", 60).await;
+    assert_eq!(warning().await.unwrap(), "2 members hold at least 33% of all points each");
+}

@@ -89,6 +89,7 @@ async fn a_day_ends_at_midnight_in_sydney() {
     let first = site.emu(1000).await;
     assert_eq!((&first["day"], &first["month"]), (&json!("2026-04-03"), &json!("2026-04")));
     assert_eq!((&first["newPlayers"], &first["playersUpdated"]), (&json!(1), &json!(1)));
+    assert_eq!(first["message"], "Updated 1 player");
     site.at(APRIL_4_MIDNIGHT - SECOND).await;
     site.emu("$ 1,010.50").await;
     assert_eq!(site.stats().await["dailyWager"], 10.5);

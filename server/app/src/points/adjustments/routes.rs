@@ -84,11 +84,11 @@ pub async fn manage_points(
     let order = Order { user, action, amount, reason, key, admin, actor, is_own_account };
     let Changed { posted, id } = adjustments.change(order).await?;
     let settings = settings.now();
-    let name = settings.points.named(wanted);
+    let points = settings.points.count(wanted);
     let message = match action {
-        Action::Add => format!("Added {wanted} {name}"),
-        Action::Remove => format!("Removed {wanted} {name}"),
-        Action::Set => format!("Balance set to {wanted} {name}"),
+        Action::Add => format!("Added {points}"),
+        Action::Remove => format!("Removed {points}"),
+        Action::Set => format!("Balance set to {points}"),
     };
     let user = ManagedUser { id: user.to_string(), points: posted.balance.get() };
     Ok(web::Json(ManagePointsAnswer { success: true, message, id: id.to_string(), user }))
@@ -130,7 +130,7 @@ pub async fn undo(
     let Undone { user, points, posted } =
         adjustments.undo(grant, (admin, people.as_ref().clone())).await?;
     let settings = settings.now();
-    let message = format!("Took back {} {}", points.get(), settings.points.named(points.get()));
+    let message = format!("Took back {}", settings.points.count(points.get()));
     let user = ManagedUser { id: user.to_string(), points: posted.balance.get() };
     Ok(web::Json(ManagePointsAnswer { success: true, message, id: grant.to_string(), user }))
 }

@@ -176,7 +176,7 @@ pub async fn credit(
     let imports = imports.as_ref().clone();
     let done = to_the_end(async move { imports.tick(id, user, (admin, actor)).await });
     let (row, posted) = done.await??;
-    let message = format!("Credited {} {}", row.points, settings.now().points.named(row.points));
+    let message = format!("Credited {}", settings.now().points.count(row.points));
     let user = TickedUser { id: user.to_string(), points: posted.balance.get() };
     Ok(web::Json(Ticked { success: true, message, user }))
 }

@@ -26,7 +26,7 @@ use crate::fault::Fault;
 use crate::input::{Body, Query};
 use crate::people::rights::{Area, Level, level};
 use crate::wagers::Wagers;
-use crate::{etag, spreadsheet};
+use crate::{counts, etag, spreadsheet};
 
 /// Largest import, in bytes: the maximum number of players.
 pub const IMPORT_BYTES_MAX: usize = 2 << 20;
@@ -102,7 +102,7 @@ pub async fn update_all(
     let recorded = recorded.await??;
     Ok(web::Json(ImportAnswer {
         success: true,
-        message: format!("Updated {} players", recorded.updated),
+        message: format!("Updated {}", counts::counted(recorded.updated, "player", "players")),
         players_updated: recorded.updated,
         new_players: recorded.new_players,
         fallen: recorded.fallen,
@@ -315,7 +315,9 @@ pub async fn test(
     let (counted, last) =
         tracking.read(|reader| Ok((reader.count()?, reader.head.last_at))).await?;
     let message = if counted.consistent {
-        format!("Wager tracking works: {} players, {} days", counted.players, counted.days)
+        let players = counts::counted(counted.players, "player", "players");
+        let days = counts::counted(counted.days, "day", "days");
+        format!("Wager tracking works: {players}, {days}")
     } else {
         "The sums of some days are not what their rows add up to".to_owned()
     };
