@@ -126,6 +126,7 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
   // The chat is outside: the component test pushes the events, and tests of the server play the chat.
   kickVerifyAsked: { shownBy: "src/features/account/ChatRequests.test.tsx" },
   kickLinkChanged: { shownBy: "src/features/account/ChatRequests.test.tsx" },
+  chatConnectionChanged: { shownBy: "src/features/admin/dashboard/FirstSteps.test.tsx" },
   accountChanged: { shownBy: "src/features/session/actions.test.ts" },
 
   giveawayEntered: async ({ page, request, newcomer }) => {

@@ -27,6 +27,7 @@ const usual: Answers = {
   "GET /api/admin/me": () => jsonAnswer(aPerson()),
   "GET /api/admin/approvals": () => namesThatWait(0),
   "GET /api/admin/purchases": () => purchasesThatWait(0),
+  "GET /api/admin/chat/connection": () => jsonAnswer({ success: true, endedAt: null }),
   "GET /api/admin/accounts": () =>
     jsonAnswer({ success: true, items: [], total: 1234, page: 1, pages: 1234 }),
 };

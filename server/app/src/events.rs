@@ -8,7 +8,7 @@ use crate::accounts::events::ApprovalsChanged;
 use crate::admin::events::{AccountChanged, LiveBetEvent};
 use crate::broadcast::{AudienceKind, SocketEvent};
 use crate::challenges::events::ChallengesUpdated;
-use crate::chat::events::{KickLinkChanged, KickVerifyAsked};
+use crate::chat::events::{ChatConnectionChanged, KickLinkChanged, KickVerifyAsked};
 use crate::games::events::{GamePaused, RoundUpdated};
 use crate::giveaways::events::{GiveawayEntered, GiveawayWon, GiveawaysUpdated};
 use crate::hunts::events::HuntsUpdated;
@@ -75,6 +75,7 @@ fn all_events() -> Vec<Declared> {
         Declared::of::<GiveawaysUpdated<'_>>(),
         Declared::of::<HuntsUpdated>(),
         Declared::of::<KickLinkChanged>(),
+        Declared::of::<ChatConnectionChanged>(),
         Declared::of::<KickVerifyAsked<'_>>(),
         Declared::of::<LiveBetEvent<'_>>(),
         Declared::of::<MaintenanceChanged>(),

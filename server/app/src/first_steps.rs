@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::accounts::{Admin, Done};
+use crate::accounts::{Accounts, Admin, Done};
 use crate::audit::{Actor, Audit, Entry};
 use crate::backups::{Copies, CopyEncryption};
 use crate::calls::{Call, calls};
@@ -172,11 +172,11 @@ impl FirstSteps {
 pub enum FirstStepId {
     /// The public address is set.
     PublicAddress,
-    /// A mail server has accepted a test email.
+    /// A mail server is set and has accepted a test email.
     Email,
     /// Broadcast software has loaded the overlay.
     Overlay,
-    /// A channel is connected to the chat.
+    /// A channel is connected to the chat, and the platform accepts its tokens.
     Chat,
     /// There was a giveaway. Not listed while giveaways are switched off.
     Giveaway,
@@ -248,7 +248,7 @@ pub struct FirstStepsAnswer {
 pub async fn list(
     steps: web::Data<FirstSteps>,
     settings: web::Data<Settings>,
-    chat: web::Data<Chat>,
+    (accounts, chat): (web::Data<Accounts>, web::Data<Chat>),
     giveaways: web::Data<Giveaways>,
     copies: web::Data<Copies>,
     people: web::Data<People>,
@@ -257,7 +257,7 @@ pub async fn list(
     let config = settings.now();
     let mut all = vec![
         (FirstStepId::PublicAddress, !config.place.url.is_empty()),
-        (FirstStepId::Email, row.email_tested_at > 0),
+        (FirstStepId::Email, row.email_tested_at > 0 && accounts.mailer.sends()),
         (FirstStepId::BackupElsewhere, copies.states().iter().any(|state| state.copied.is_some())),
         (FirstStepId::KeyCopy, key_was_exported(steps.inner.store.view())?),
         (FirstStepId::Overlay, row.overlay_seen_at > 0),

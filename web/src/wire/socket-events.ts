@@ -132,6 +132,7 @@ const events = {
   liveBet: { id: isText },
   kickVerifyAsked: { id: isText, username: isText, expiresAt: isText },
   kickLinkChanged: {},
+  chatConnectionChanged: {},
   accountChanged: {},
   giveawayEntered: { id: isText, own: isCount },
   giveawayWon: { id: isText, title: isText, prize: isText, endedAt: isText },

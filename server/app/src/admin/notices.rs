@@ -9,8 +9,10 @@ use super::PublishedPasswords;
 use crate::accounts::Accounts;
 use crate::allowance::Allowance;
 use crate::backups::{Backup, Copies, CopyEncryption, CopyState, UNENCRYPTED};
+use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
 use crate::config::Settings;
+use crate::counts::counted;
 use crate::mail::Mailer;
 
 /// Age from which on a nightly backup counts as missed, in milliseconds.
@@ -19,7 +21,7 @@ const BACKUP_OVERDUE_MILLIS: i64 = 26 * 60 * 60 * 1000;
 /// A problem that an admin has to fix.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Notice {
-    /// `published_password`, `clock_jumped`, `unencrypted_copies`, `backup`, `backup_copy`, `mail`, `unusual_grants` or `site_url`.
+    /// `published_password`, `clock_jumped`, `unencrypted_copies`, `backup`, `backup_copy`, `mail`, `unusual_grants`, `chat_ended` or `site_url`.
     code: &'static str,
     /// Short title.
     title: &'static str,
@@ -36,6 +38,7 @@ pub struct Notices {
     settings: Settings,
     copies: Copies,
     allowance: Allowance,
+    chat: Chat,
 }
 
 impl Notices {
@@ -45,6 +48,7 @@ impl Notices {
         settings: &Settings,
         copies: &Copies,
         allowance: &Allowance,
+        chat: &Chat,
     ) -> Self {
         Self {
             published: PublishedPasswords::default(),
@@ -53,6 +57,7 @@ impl Notices {
             settings: settings.clone(),
             copies: copies.clone(),
             allowance: allowance.clone(),
+            chat: chat.clone(),
         }
     }
 
@@ -66,6 +71,7 @@ impl Notices {
             published_password(&published),
             clock_jumped(&self.clock),
             self.unusual_grants(),
+            chat_ended(&self.chat),
             unencrypted_copies(&self.copies),
             backup(backups, now),
             backup_copy(&self.copies.states(), now),
@@ -79,7 +85,7 @@ impl Notices {
         let alerts = self.allowance.alerts();
         let newest = alerts.last()?;
         let settings = self.settings.now();
-        let points = format!("{} {}", newest.points, settings.points.named(newest.points));
+        let points = settings.points.count(newest.points);
         let what = newest.sentence(&self.accounts.auth, &points);
         let others = match alerts.len() - 1 {
             0 => String::new(),
@@ -111,14 +117,25 @@ fn published_password(usernames: &[String]) -> Option<Notice> {
 fn clock_jumped(clock: &Clock) -> Option<Notice> {
     let jump = clock.jump()?;
     let direction = if jump > 0 { "forward" } else { "back" };
-    let minutes = jump.unsigned_abs() / 60_000;
+    let time = counted(jump.unsigned_abs() / 60_000, "minute", "minutes");
     Some(Notice {
         code: "clock_jumped",
         title: "The server's clock has jumped",
         text: format!(
-            "It was set {direction} by {minutes} minutes while the site was running. Calendar claims \
+            "It was set {direction} by {time} while the site was running. Calendar claims \
              are paused until it is right again. If the new time is the right one, restart the site."
         ),
+    })
+}
+
+fn chat_ended(chat: &Chat) -> Option<Notice> {
+    chat.ended_at().map(|_| Notice {
+        code: "chat_ended",
+        title: "Kick has ended the connection of your channel",
+        text:
+            "Nobody gets points for chatting, and chat commands have no reply. Connect the channel \
+               again under Chat."
+                .to_owned(),
     })
 }
 

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 
 use super::routes::with_cookie;
-use super::view::{ChatStatus, KickUrl};
+use super::view::{ChatConnection, ChatStatus, KickUrl};
 use super::{Chat, ChatError};
 use crate::accounts::Admin;
 use crate::calls::{Call, calls};
@@ -11,7 +11,15 @@ use crate::detached::to_the_end;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![status, disconnect, connect, check,]
+    calls![connection, status, disconnect, connect, check,]
+}
+
+/// Returns whether the platform still accepts the connected channel.
+#[utoipa::path(get, path = "/api/admin/chat/connection", operation_id = "chat_connection",
+    tag = "chat", responses((status = 200, body = ChatConnection)),
+    security(("admin" = [])))]
+pub async fn connection(chat: web::Data<Chat>) -> web::Json<ChatConnection> {
+    web::Json(chat.connection())
 }
 
 /// Returns the status of the chat.

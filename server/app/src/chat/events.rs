@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::broadcast::{OneMember, SocketEvent};
+use crate::broadcast::{Admins, OneMember, SocketEvent};
 
 /// A chat account asked to be linked to the member. Sent to this member, who confirms or refuses.
 #[derive(Debug, Serialize, ToSchema)]
@@ -30,4 +30,14 @@ pub struct KickLinkChanged {}
 impl SocketEvent for KickLinkChanged {
     const NAME: &'static str = "kickLinkChanged";
     type Audience = OneMember;
+}
+
+/// The platform refuses the tokens of the connected channel, or accepts them again. Sent to the panel, which loads
+/// the connection again.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChatConnectionChanged {}
+
+impl SocketEvent for ChatConnectionChanged {
+    const NAME: &'static str = "chatConnectionChanged";
+    type Audience = Admins;
 }

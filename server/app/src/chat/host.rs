@@ -12,12 +12,16 @@ use pointhouse_store::{Batch, Store, StoreError};
 use serde_json::json;
 
 use super::error::{ChatError, HostError};
+use super::events::ChatConnectionChanged;
 use super::platform::{Platform, PlatformAccount};
-use super::records::{HOST, HostRow, LIVE, Tokens};
+use super::records::{ENDED, EndedRow, HOST, HostRow, LIVE, Tokens};
+use crate::accounts::Accounts;
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::{Clock, Millis};
 use crate::external::{Call, ExternalError, ExternalService};
+use crate::ids::{PersonId, UserId};
 use crate::locks::Lock;
+use crate::mail::{Email, Kind};
 
 /// A token that expires within this time is renewed first, in milliseconds.
 const MARGIN: i64 = 2 * 60 * 1000;
@@ -25,7 +29,7 @@ const MARGIN: i64 = 2 * 60 * 1000;
 /// would be refused as well. In milliseconds.
 const RENEWED: i64 = 60 * 1000;
 /// How long a connection that has ended is not retried, in milliseconds.
-const ENDED: i64 = 5 * 60 * 1000;
+const ENDED_PAUSE: i64 = 5 * 60 * 1000;
 
 /// The connected channel. See the module documentation. Cheap to clone.
 #[derive(Clone)]
@@ -37,6 +41,7 @@ struct Inner {
     platform: Arc<Platform>,
     store: Store,
     clock: Clock,
+    accounts: Accounts,
     audit: Audit,
     connected: ArcSwapOption<HostRow>,
     /// Allows one change at a time.
@@ -44,6 +49,8 @@ struct Inner {
     /// Why the last renewal of the tokens failed.
     renewal_error: Mutex<Option<String>>,
     renewal_pause: Mutex<Option<RenewalPause>>,
+    /// Since when the platform refuses the tokens.
+    ended: Mutex<Option<Millis>>,
 }
 
 /// A pause in which the tokens of a row are not renewed.
@@ -58,20 +65,23 @@ struct RenewalPause {
 impl Host {
     pub(super) fn load(
         platform: &Arc<Platform>,
-        store: &Store,
-        clock: &Clock,
+        accounts: &Accounts,
         audit: &Audit,
     ) -> Result<Self, StoreError> {
+        let Accounts { store, clock, .. } = accounts;
         let row = HOST.get(store.view())?;
+        let ended = ENDED.get(store.view())?.map(|row| Millis(row.at));
         let inner = Inner {
             platform: platform.clone(),
             store: store.clone(),
             clock: clock.clone(),
+            accounts: accounts.clone(),
             audit: audit.clone(),
             connected: ArcSwapOption::new(row.map(Arc::new)),
             changing: Lock::default(),
-            renewal_error: Mutex::default(),
+            renewal_error: Mutex::new(ended.map(|_| HostError::Ended.to_string())),
             renewal_pause: Mutex::default(),
+            ended: Mutex::new(ended),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -84,6 +94,11 @@ impl Host {
     /// Why the last renewal of the channel's tokens failed.
     pub(super) fn renewal_error(&self) -> Option<String> {
         self.inner.renewal_error.lock().clone()
+    }
+
+    /// Since when the platform refuses the channel's tokens.
+    pub(super) fn ended_at(&self) -> Option<Millis> {
+        *self.inner.ended.lock()
     }
 
     /// Connects a channel, or reconnects the same one. Returns whether it is the same one.
@@ -127,14 +142,22 @@ impl Host {
     /// that they were made with. Call [`Host::forget`] when it is on disk.
     pub(super) fn release(&self, batch: &mut Batch) -> Result<(), StoreError> {
         HOST.delete(batch)?;
+        ENDED.delete(batch)?;
         LIVE.delete(batch)
     }
 
     /// Forgets a channel that is not on disk any more.
     pub(super) fn forget(&self) {
         self.inner.connected.store(None);
+        self.works_again();
+    }
+
+    fn works_again(&self) {
         *self.inner.renewal_error.lock() = None;
         *self.inner.renewal_pause.lock() = None;
+        if self.inner.ended.lock().take().is_some() {
+            self.inner.accounts.broadcaster.publish_to_admins(&ChatConnectionChanged {});
+        }
     }
 
     /// Makes a call with the channel's token. Repeats it once with a new token when the token has
@@ -209,22 +232,14 @@ impl Host {
             return Err(error);
         }
         let renewed = self.inner.platform.now()?.refresh(&row.refresh()).await;
-        let tokens = renewed.map_err(|error| {
-            // Retrying with a refused token doesn't help, so it is paused.
-            let error = match error {
-                ExternalError::Status(400 | 401 | 403) => HostError::Ended,
-                error => HostError::External(error),
-            };
-            if matches!(error, HostError::Ended) {
-                self.pause_renewal(row.revision, ENDED, HostError::Ended);
-            }
-            *self.inner.renewal_error.lock() = Some(error.to_string());
-            error
-        })?;
         // A change of the settings may have let go of the channel meanwhile: its tokens must not come back.
         if self.connected().is_none_or(|now| now.revision != row.revision) {
             return Err(HostError::NotConnected);
         }
+        let tokens = match renewed {
+            Ok(tokens) => tokens,
+            Err(error) => return Err(self.not_renewed(&row, error).await),
+        };
         let row = row.with(tokens, self.inner.clock.now().0);
         let row = self.store_row(row, None).await.map_err(|error| {
             tracing::error!(%error, "cannot store the chat's new token");
@@ -233,6 +248,47 @@ impl Host {
         })?;
         self.pause_renewal(row.revision, RENEWED, ExternalError::Status(401).into());
         Ok(row)
+    }
+
+    async fn not_renewed(&self, row: &HostRow, error: ExternalError) -> HostError {
+        let error = match error {
+            ExternalError::Status(400 | 401 | 403) => HostError::Ended,
+            error => HostError::External(error),
+        };
+        *self.inner.renewal_error.lock() = Some(error.to_string());
+        if matches!(error, HostError::Ended) {
+            // Retrying with a refused token doesn't help, so it is paused.
+            self.pause_renewal(row.revision, ENDED_PAUSE, HostError::Ended);
+            if let Err(error) = self.note_end(row).await {
+                tracing::error!(%error, "cannot note that the chat's connection has ended");
+            }
+        }
+        error
+    }
+
+    /// Notes the first refusal and writes to the owner, in one commit.
+    async fn note_end(&self, row: &HostRow) -> Result<(), ChatError> {
+        let Inner { accounts, clock, .. } = self.inner.as_ref();
+        if self.ended_at().is_some() {
+            return Ok(());
+        }
+        tracing::warn!("the chat platform refuses the channel's tokens: connect the channel again");
+        let at = clock.now();
+        let mut batch = Batch::new();
+        ENDED.put(&mut batch, &EndedRow { at: at.0 })?;
+        let to = accounts.site.now().grants.alert_email.trim().to_owned();
+        if !to.is_empty() && !accounts.mailer.is_full() {
+            let owner = accounts.auth.person(PersonId::OWNER).map(|owner| owner.name.to_string());
+            let (name, link) = (owner.unwrap_or_default(), accounts.mailer.link("/admin/chat"));
+            let kind = Kind::ChatEnded { channel: row.username.clone() };
+            let email = Email { to, name, kind, link, not_me: None };
+            accounts.mailer.write(UserId(0), &email, &mut batch)?;
+        }
+        self.commit(batch, None).await?;
+        *self.inner.ended.lock() = Some(at);
+        accounts.broadcaster.publish_to_admins(&ChatConnectionChanged {});
+        accounts.mailer.wake_delivery();
+        Ok(())
     }
 
     fn pause_renewal(&self, revision: u64, time: i64, error: HostError) {
@@ -260,11 +316,11 @@ impl Host {
     ) -> Result<Arc<HostRow>, ChatError> {
         let mut batch = Batch::new();
         HOST.put(&mut batch, &row)?;
+        ENDED.delete(&mut batch)?;
         self.commit(batch, entry).await?;
         let row = Arc::new(row);
         self.inner.connected.store(Some(row.clone()));
-        *self.inner.renewal_error.lock() = None;
-        *self.inner.renewal_pause.lock() = None;
+        self.works_again();
         Ok(row)
     }
 

@@ -46,14 +46,14 @@ pub use earning::forget_earnings;
 pub use error::{ChatError, HostError, LoadError};
 pub(crate) use records::ROWS;
 pub use records::{
-    EarnedRow, FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow,
+    EarnedRow, EndedRow, FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow,
     forget_waiting_proofs,
 };
 pub use routes::{KickNewMember, KickRequest, KickSignIn, KickTicket};
 pub use view::{
-    AskedLink, ChatEarningsExport, ChatEvents, ChatExport, ChatLinkExport, ChatReplies, ChatStatus,
-    ChatSubscription, ChatSubscriptionState, ConnectedChannel, Delivered, Figures, KickOffer,
-    KickStatus, KickUrl, LinkProof, LinkedAccount, RefusedEvents, StreamState,
+    AskedLink, ChatConnection, ChatEarningsExport, ChatEvents, ChatExport, ChatLinkExport,
+    ChatReplies, ChatStatus, ChatSubscription, ChatSubscriptionState, ConnectedChannel, Delivered,
+    Figures, KickOffer, KickStatus, KickUrl, LinkProof, LinkedAccount, RefusedEvents, StreamState,
 };
 
 use crate::accounts::Accounts;
@@ -256,7 +256,7 @@ impl On {
         let platform = Arc::new(Platform::new());
         let back = callback(config);
         platform.set(platform.clients(&config.kick, &config.outside, clock, back)?);
-        let host = Host::load(&platform, store, clock, audit)?;
+        let host = Host::load(&platform, accounts, audit)?;
         Ok(Self {
             flows: Flows::load(store, clock)?,
             subscriptions: Subscriptions::new(clock),

@@ -14,6 +14,7 @@ use crate::tables::{self, RowFormat};
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
     HOST.secret_format(),
+    ENDED.format(),
     PUBLIC_KEY.secret_format(),
     LIVE.format().dropping_older(),
     FLOW.secret_format().dropping_older(),
@@ -25,6 +26,8 @@ pub(crate) const ROWS: &[RowFormat] = &[
 
 /// The connected channel.
 pub(super) const HOST: Single<HostRow> = Single::new(tables::CHAT, "host");
+/// Since when the platform refuses the channel's tokens; absent while it accepts them.
+pub(super) const ENDED: Single<EndedRow> = Single::new(tables::CHAT, "ended");
 /// The platform's public key of deliveries.
 pub(super) const PUBLIC_KEY: Single<PublicKeyRow> = Single::new(tables::CHAT, "public_key");
 /// The state of the stream.
@@ -140,6 +143,17 @@ impl HostRow {
     pub(super) fn refresh(&self) -> Secret {
         self.refresh.clone().into()
     }
+}
+
+/// The platform has refused to renew the channel's tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct EndedRow {
+    /// Time of the first refusal, in milliseconds.
+    pub at: i64,
+}
+
+impl StoredRow for EndedRow {
+    const VERSION: u8 = 1;
 }
 
 /// Tokens issued by the platform.

@@ -66,6 +66,17 @@ pub struct ConnectedChannel {
     scopes: Vec<String>,
 }
 
+/// Whether the chat works, for everyone in the panel.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChatConnection {
+    /// Always true.
+    success: bool,
+    /// Since when the platform refuses the connected channel, ISO 8601; null while it doesn't.
+    #[schema(required)]
+    ended_at: Option<String>,
+}
+
 /// Whether the stream is live.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -278,9 +289,19 @@ pub struct Figures {
 }
 
 impl Chat {
-    /// Returns whether a channel is connected.
+    /// Returns whether a channel is connected and the platform accepts its tokens.
     pub fn is_connected(&self) -> bool {
-        self.on().is_ok_and(|on| on.host.connected().is_some())
+        self.on().is_ok_and(|on| on.host.connected().is_some() && on.host.ended_at().is_none())
+    }
+
+    /// Since when the platform refuses the tokens of the connected channel.
+    pub fn ended_at(&self) -> Option<Millis> {
+        self.on().ok()?.host.ended_at()
+    }
+
+    /// Whether the chat works, for everyone in the panel.
+    pub(super) fn connection(&self) -> ChatConnection {
+        ChatConnection { success: true, ended_at: self.ended_at().map(Millis::iso) }
     }
 
     /// The counts; `None` while the platform is not set up.

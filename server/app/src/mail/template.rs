@@ -53,6 +53,11 @@ pub enum Kind {
         /// Why it is unusual: the end of a sentence.
         reason: &'static str,
     },
+    /// The streaming platform refuses the tokens of the connected channel.
+    ChatEnded {
+        /// Name of the channel's owner on the platform.
+        channel: String,
+    },
     /// An admin tries whether emails arrive.
     Test,
 }
@@ -105,6 +110,14 @@ const UNUSUAL_GRANT: Words = Words {
         You get this email because your address is set under Settings, Points by hand.",
 };
 
+const CHAT_ENDED: Words = Words {
+    subject: "Kick has ended the connection of your channel",
+    why: "Kick no longer accepts the connection of",
+    act: "Connect the channel again",
+    footnote: "Until then nobody gets points for chatting, and chat commands have no reply. \
+        You get this email because your address is set under Settings, Points by hand.",
+};
+
 const TEST: Words = Words {
     subject: "Test email",
     why: "This is a test from the settings of the site. If you can read it, emails arrive.",
@@ -123,7 +136,9 @@ impl Kind {
             Self::Reset | Self::Test => HOUR_MILLIS,
             Self::Verify => 24 * HOUR_MILLIS,
             // The links of these don't expire, but a later email would be of no use.
-            Self::NewDevice { .. } | Self::UnusualGrant { .. } => 24 * HOUR_MILLIS,
+            Self::NewDevice { .. } | Self::UnusualGrant { .. } | Self::ChatEnded { .. } => {
+                24 * HOUR_MILLIS
+            }
             Self::GiveawayWon { .. } => 7 * 24 * HOUR_MILLIS,
         }
     }
@@ -137,6 +152,7 @@ impl Email {
             Kind::NewDevice { .. } => &NEW_DEVICE,
             Kind::GiveawayWon { .. } => &GIVEAWAY_WON,
             Kind::UnusualGrant { .. } => &UNUSUAL_GRANT,
+            Kind::ChatEnded { .. } => &CHAT_ENDED,
             Kind::Test => &TEST,
         }
     }
@@ -155,6 +171,7 @@ impl Email {
             Kind::GiveawayWon { title, prize } => {
                 format!("{why} {prize} in \u{201c}{title}\u{201d}.")
             }
+            Kind::ChatEnded { channel } => format!("{why} {channel}."),
             Kind::UnusualGrant { person, what, reason } => format!("{person} {what}: {reason}."),
         }
     }

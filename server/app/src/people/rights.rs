@@ -143,6 +143,8 @@ const PATHS: &[(&str, Area)] = &[
     ("/api/admin/grants", Area::Grants),
     ("/api/admin/member-names", Area::Grants),
     ("/api/admin/rewards/", Area::Rewards),
+    // Moderators see on stream that the chat has stopped.
+    ("/api/admin/chat/connection", Area::Own),
     ("/api/admin/chat", Area::Services),
     ("/api/admin/settings/services/", Area::Services),
     ("/api/admin/settings/import", Area::Services),

@@ -101,7 +101,7 @@ pub(super) async fn assemble(
         password: Data::new(password),
         people: Data::new(people),
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
-        notices: Data::new(Notices::new(&accounts, settings, &shared.copies, &allowance)),
+        notices: Data::new(Notices::new(&accounts, settings, &shared.copies, &allowance, &chat)),
         settings: Data::new(settings.clone()),
         first_steps: Data::new(FirstSteps::load(store, clock, audit)?),
         settings_editor: Data::new(editor),

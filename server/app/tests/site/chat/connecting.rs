@@ -1,6 +1,7 @@
 //! The channel: connecting it, its tokens, what is delivered.
 
 use insta::assert_json_snapshot;
+use pointhouse::clock::Millis;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -8,7 +9,7 @@ use super::linking::link_in_chat;
 use super::platform::{
     Delivery, HOST, Platform, come_back, connect, connected, cookie_of, site, standing,
 };
-use crate::rig::{HOUR, Reply, Server};
+use crate::rig::{HOUR, NOON, Reply, Server};
 
 const SUBSCRIPTIONS: &str = "/public/v1/events/subscriptions";
 
@@ -248,6 +249,54 @@ async fn a_connection_that_ended_is_reported() {
     assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
     let stands = check(&server).await;
     assert_eq!((states(&stands), &stands["connectionError"]), (vec!["active"; 2], &Value::Null));
+}
+
+#[tokio::test]
+async fn a_connection_that_ended_is_said_wherever_the_panel_looks() {
+    let platform = Platform::start();
+    let mut server = Server::with(|config| {
+        platform.set_up(config);
+        config.grants.alert_email = "owner@example.com".to_owned();
+    })
+    .await;
+    assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
+    check(&server).await;
+    // Since when it has ended, the step, and the notice of the health page.
+    let seen = async |server: &Server| {
+        let admin = server.admin().await;
+        let read = async |path: &str| server.get(path).by(&admin).send().await.of(200);
+        let ended = read("/api/admin/chat/connection").await["endedAt"].clone();
+        let steps = read("/api/admin/first-steps").await;
+        let steps = steps["steps"].as_array().unwrap();
+        let step = steps.iter().find(|step| step["id"] == "chat").unwrap();
+        let health = read("/api/admin/health").await;
+        let notices = health["notices"].as_array().unwrap();
+        let is_noticed = notices.iter().any(|notice| notice["code"] == "chat_ended");
+        (ended, step["done"] == true, is_noticed)
+    };
+    assert_eq!(seen(&server).await, (Value::Null, true, false));
+    platform.end_access();
+    platform.spoil("/oauth/token", Reply::Json(400, json!({ "error": "invalid_grant" })));
+    server.pass(HOUR);
+    check(&server).await;
+    let dead = (json!(Millis(NOON + HOUR).iso()), false, true);
+    assert_eq!(seen(&server).await, dead);
+    let sent = server.emails(1).await;
+    assert!(sent[0].contains("To: owner@example.com"), "{sent:?}");
+    assert!(sent[0].contains("Kick no longer accepts the connection of the_host."), "{sent:?}");
+    assert!(sent[0].contains("/admin/chat"), "{sent:?}");
+    // It is still known after a restart, and the owner gets one email.
+    server.restart().await;
+    assert_eq!(seen(&server).await, dead);
+    server.pass(HOUR);
+    check(&server).await;
+    assert_eq!(seen(&server).await, dead);
+    assert_eq!(server.emails(1).await.len(), 1);
+    platform.mend();
+    assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
+    assert_eq!(seen(&server).await, (Value::Null, true, false));
+    server.restart().await;
+    assert_eq!(seen(&server).await, (Value::Null, true, false));
 }
 
 #[tokio::test]

@@ -30,6 +30,7 @@ pub(super) fn chat() -> Vec<Row> {
         post("/api/kick/link/confirm", NOBODYS, |_, _| json!({ "id": "1-1" })),
         post("/api/kick/link/refuse", NOBODYS, |_, _| json!({ "id": "1-1" })),
         Row { method: Method::DELETE, ..get("/api/kick/link", NOBODYS) },
+        get("/api/admin/chat/connection", ADMIN),
         get("/api/admin/chat", ADMIN),
         Row { method: Method::DELETE, ..get("/api/admin/chat", OFF) },
         post("/api/admin/chat/connect", OFF, nothing),

@@ -59,6 +59,26 @@ it("lists every step with the reason and the way to it", async () => {
   expect(tokens(READ)).toEqual(["Bearer admin-1"]);
 });
 
+it("says that Kick has ended the connection, here and in the menu, until it works again", async () => {
+  let endedAt: string | null = null;
+  open({ "GET /api/admin/chat/connection": () => jsonAnswer({ success: true, endedAt }) });
+  await card();
+  const title = "Kick has ended the connection of your channel";
+  expect(screen.queryByText(title)).toBeNull();
+  endedAt = "2026-11-25T12:00:00Z";
+  act(() => deliver("chatConnectionChanged", {}));
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Connect it again" })).toHaveAttribute(
+    "href",
+    "/admin/chat",
+  );
+  expect(await screen.findByRole("link", { name: /^Chat\s*needs attention$/ })).toBeVisible();
+  endedAt = null;
+  act(() => deliver("chatConnectionChanged", {}));
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+  expect(screen.getByRole("link", { name: "Chat" })).toBeVisible();
+});
+
 it("leads the owner to the check after a restore", async () => {
   uncheckedRestore = true;
   open();

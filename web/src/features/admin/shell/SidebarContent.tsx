@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowUpRight } from "lucide-react";
+import { ArrowUpRight, TriangleAlert } from "lucide-react";
 import { useSite } from "@/features/site/queries";
 import { SiteMark } from "@/features/site/SiteMark";
 import { cx } from "@/ui/cx";
 import { Fits } from "@/ui/Fits";
 import { may, meQuery } from "../session/rights";
+import { useChatEnd } from "../status/chat-connection";
 import { usePendingApprovals } from "../status/pending-approvals";
 import { usePendingPurchases } from "../status/pending-purchases";
 import { HidingSwitch } from "./HidingSwitch";
@@ -85,6 +86,7 @@ function SidebarLink({ destination }: { destination: Destination }) {
           {destination.label}
           {destination.to === "/admin/gaming-approvals" && <PendingApprovals />}
           {destination.to === "/admin/points-shop" && <PendingPurchases />}
+          {destination.to === "/admin/chat" && <ChatEnd />}
         </>
       )}
     </Link>
@@ -99,4 +101,15 @@ function PendingApprovals() {
 /** How many purchases wait to be delivered. */
 function PendingPurchases() {
   return <PendingCount pending={usePendingPurchases().data} className="ml-auto" />;
+}
+
+/** The chat has stopped. */
+function ChatEnd() {
+  if (useChatEnd() === null) return null;
+  return (
+    <span className="ml-auto inline-flex">
+      <TriangleAlert aria-hidden="true" className="size-4.5 text-loss" />
+      <span className="sr-only">{texts.needsAttention}</span>
+    </span>
+  );
 }

@@ -21,7 +21,11 @@ export function useFirstSteps() {
   return useLive(
     { ...firstStepsQuery, enabled: useMay("records") },
     {
-      on: { siteSettingsChanged: () => stale, giveawaysUpdated: () => stale },
+      on: {
+        siteSettingsChanged: () => stale,
+        giveawaysUpdated: () => stale,
+        chatConnectionChanged: () => stale,
+      },
       everyMs: (data) => data?.steps.some(({ done }) => !done) === true && READ_MS,
     },
   );

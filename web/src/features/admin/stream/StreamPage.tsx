@@ -1,4 +1,5 @@
 import { AdminPage } from "../shell/AdminPage";
+import { ChatEndNotice } from "../status/ChatEndNotice";
 import { usePendingApprovals } from "../status/pending-approvals";
 import { ApprovalsPart } from "./ApprovalsPart";
 import { GamesPart } from "./GamesPart";
@@ -14,6 +15,9 @@ export function StreamPage() {
   return (
     <AdminPage title={texts.title} lead={texts.lead}>
       <Jumps />
+      <div className="mb-4 empty:hidden">
+        <ChatEndNotice />
+      </div>
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1.05fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <GiveawayPart />

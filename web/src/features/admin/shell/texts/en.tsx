@@ -27,6 +27,8 @@ export const pages = {
 };
 /** After the number of what waits for a decision, for screen readers. */
 export const pending = " pending";
+/** After a page whose part of the site has stopped, for screen readers. */
+export const needsAttention = " needs attention";
 export const breadcrumb = "Breadcrumb";
 export const backToSite = "Back to the site";
 
