@@ -273,7 +273,7 @@ impl Mailer {
 
     /// Records a failure of the mail server. A recipient that doesn't exist is not one: that email
     /// fails permanently and the admin sees it in the list.
-    fn note(&self, failure: Option<&Undelivered>) {
+    pub(super) fn note(&self, failure: Option<&Undelivered>) {
         let now = Some(self.inner.clock.now());
         let mut stats = self.inner.stats.lock();
         match failure {

@@ -247,7 +247,9 @@ impl Mailer {
         };
         let number = self.inner.next.fetch_add(1, Ordering::SeqCst);
         let transport = self.inner.transport.load_full();
-        match transport.deliver(number, &self.row(UserId(0), &email)).await {
+        let delivered = transport.deliver(number, &self.row(UserId(0), &email)).await;
+        self.note(delivered.as_ref().err());
+        match delivered {
             Ok(()) if self.sends() => SampleMail {
                 delivered: true,
                 message: format!("The mail server has accepted the email for {}", email.to),

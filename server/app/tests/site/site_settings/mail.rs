@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use pointhouse::clock::Millis;
 use pointhouse::config::{Config, SmtpSecurity};
 use serde_json::{Value, json};
 
 use super::{Panel, with};
-use crate::rig::{Answer, Authority, MAIL_PASSWORD, Member, PostOffice, SECOND, Server};
+use crate::rig::{Answer, Authority, MAIL_PASSWORD, Member, NOON, PostOffice, SECOND, Server};
 
 const TEST: &str = "/api/admin/settings/mail/test";
 const KEY: &str = "mail.smtp_password";
@@ -43,6 +44,31 @@ async fn deliver(server: &Server) {
 async fn test_mail(panel: &Panel, to: &str) -> (bool, String) {
     let answer = panel.post(TEST, &json!({ "to": to })).await.of(200);
     (answer["delivered"] == true, answer["message"].as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn an_accepted_test_is_a_success_of_the_mail_server_and_a_step() {
+    let authority = Authority::new();
+    let office = PostOffice::start(SmtpSecurity::Starttls, &authority);
+    let server = Server::with(on_machine(&authority)).await;
+    let panel = Panel::of(&server).await;
+    let last_good = async || {
+        let health = panel.get("/api/admin/health").await.of(200);
+        let services = health["services"].as_array().unwrap();
+        services.iter().find(|one| one["name"] == "mail").unwrap()["lastGoodAt"].clone()
+    };
+    let is_done = async || {
+        let steps = panel.get("/api/admin/first-steps").await.of(200);
+        let steps = steps["steps"].as_array().unwrap();
+        steps.iter().find(|one| one["id"] == "email").unwrap()["done"] == true
+    };
+    choose(&panel, &office, MAIL_PASSWORD).await;
+    assert_eq!((last_good().await, is_done().await), (Value::Null, false));
+    assert!(test_mail(&panel, "emu@example.com").await.0);
+    assert_eq!((last_good().await, is_done().await), (json!(Millis(NOON).iso()), true));
+    // Without the mail server the step is open again.
+    panel.set("mail", "transport", json!("file")).await.of(200);
+    assert!(!is_done().await);
 }
 
 #[tokio::test]
