@@ -1,18 +1,22 @@
 //! The audit log: searched and paged.
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use actix_web::web;
-use pointhouse_store::{StoreError, View};
+use pointhouse_store::StoreError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::audit_names::Names;
 use super::list_orders::ListOrders;
 use super::paging::{Cut, Found, page};
 use crate::accounts::{AccountError, Accounts, Auth};
 use crate::audit::{AuditRow, audit_row, audit_rows_between};
 use crate::calls::{Call, calls};
+use crate::challenges::Challenges;
 use crate::clock::Millis;
+use crate::hunts::Hunts;
 use crate::ids::{PersonId, UserId};
 use crate::input::Query;
 
@@ -79,6 +83,9 @@ pub struct AuditItem {
     /// Name of the member or person that was changed, as it is now; null for other subjects and deleted accounts.
     #[schema(required)]
     subject_name: Option<String>,
+    /// Names of what the entry refers to, as they are now, by reference (`giveaway:3`, `user:7`). What was deleted has
+    /// none.
+    names: BTreeMap<String, String>,
     /// State before the change, as JSON; empty if there is none.
     before: String,
     /// State after the change, as JSON; empty if there is none.
@@ -115,28 +122,33 @@ pub struct AuditLeft {
 pub async fn list(
     accounts: web::Data<Accounts>,
     orders: web::Data<ListOrders>,
+    (hunts, challenges): (web::Data<Hunts>, web::Data<Challenges>),
     query: Query<AuditQuery>,
 ) -> Result<web::Json<AuditPage>, AccountError> {
     let AuditQuery { page, limit, q, sort, after } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
     let (view, auth) = (accounts.store.view().clone(), accounts.auth.clone());
-    let read = accounts.reads.run(move || look_up((&view, &orders), &auth, &cut, order, after));
-    let Found { rows, total, pages, counts: left } = read.await??;
-    let items = rows.into_iter().map(|(id, row)| item(&accounts.auth, id, row)).collect();
+    let names = Names { view, auth, hunts, challenges };
+    let read = move || {
+        let Found { rows, total, pages, counts } = look_up(&orders, &names, &cut, order, after)?;
+        let items = rows.into_iter().map(|(id, row)| item(&names, id, row)).collect();
+        Ok::<_, StoreError>((items, total, pages, counts))
+    };
+    let (items, total, pages, left) = accounts.reads.run(read).await??;
     Ok(web::Json(AuditPage { success: true, items, total, page, pages, left }))
 }
 
 /// A page, and where a search is continued that has not read all rows.
 fn look_up(
-    (view, orders): (&View, &ListOrders),
-    auth: &Auth,
+    orders: &ListOrders,
+    names: &Names,
     cut: &Cut,
     order: Order,
     after: Option<u64>,
 ) -> Result<Found<AuditRow, Option<AuditLeft>>, StoreError> {
     let is_oldest_first = order == Order::Oldest;
-    let get = |id| audit_row(view, id);
+    let get = |id| audit_row(&names.view, id);
     if cut.text.is_empty() {
         let part = (cut.skip(), cut.limit);
         let ids = orders.read().audit.page(None, is_oldest_first, part);
@@ -146,9 +158,9 @@ fn look_up(
     let mut found = Vec::new();
     let mut left = None;
     if let (Some(first), Some(end)) = (ids.iter().min(), ids.iter().max()) {
-        for row in audit_rows_between(view, *first, *end) {
+        for row in audit_rows_between(&names.view, *first, *end) {
             let (id, row) = row?;
-            if matches(auth, cut, &row) {
+            if matches(names, cut, &row) {
                 found.push(id);
             }
             if !is_all && ids.last() == Some(&id) {
@@ -178,14 +190,14 @@ fn searched(orders: &ListOrders, is_oldest_first: bool, after: Option<u64>) -> (
     (ids, is_all)
 }
 
-fn matches(auth: &Auth, cut: &Cut, row: &AuditRow) -> bool {
-    let name = subject_name(auth, &row.subject);
+fn matches(names: &Names, cut: &Cut, row: &AuditRow) -> bool {
     let AuditRow { actor, action, subject, before, after, .. } = row;
-    cut.finds(&[actor, action, subject, before, after, name.as_deref().unwrap_or_default()])
+    cut.finds(&[actor, action, subject, before, after])
+        || names.of(row).values().any(|name| cut.finds(&[name]))
 }
 
-fn item(auth: &Auth, id: u64, row: AuditRow) -> AuditItem {
-    let (name, address) = name_and_address(auth, &row);
+fn item(names: &Names, id: u64, row: AuditRow) -> AuditItem {
+    let (name, address) = name_and_address(&names.auth, &row);
     AuditItem {
         id: id.to_string(),
         at: Millis(row.at).iso(),
@@ -193,7 +205,8 @@ fn item(auth: &Auth, id: u64, row: AuditRow) -> AuditItem {
         address: address.map(str::to_owned),
         // Enough to tell sessions apart, and no part of a token.
         session: row.session.map(|session| format!("{session:032x}").chars().take(8).collect()),
-        subject_name: subject_name(auth, &row.subject),
+        subject_name: names.of_subject(&row.subject),
+        names: names.of(&row),
         own_account: row.own_account,
         actor: row.actor,
         action: row.action,
@@ -217,13 +230,4 @@ fn name_and_address<'a>(auth: &Auth, row: &'a AuditRow) -> (String, Option<&'a s
         (None, _) => text.to_owned(),
     };
     (name, address)
-}
-
-/// The name of the member or person of the panel in a subject such as `user:12 approval:3`.
-fn subject_name(auth: &Auth, subject: &str) -> Option<String> {
-    subject.split(' ').find_map(|part| match part.split_once(':')? {
-        ("user", id) => Some(auth.access(id.parse().ok()?)?.username.to_string()),
-        ("person", id) => Some(auth.person(id.parse().ok()?)?.name.to_string()),
-        _ => None,
-    })
 }

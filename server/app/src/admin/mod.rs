@@ -7,6 +7,7 @@
 pub mod accounts;
 pub mod approvals;
 pub mod audit;
+mod audit_names;
 pub mod backup_download;
 pub mod control;
 pub mod decisions;

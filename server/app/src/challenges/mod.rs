@@ -103,6 +103,11 @@ impl Challenges {
         view::list(&self.inner.published.load().rows)
     }
 
+    /// Title of a challenge of the list.
+    pub fn title(&self, number: u32) -> Option<String> {
+        self.inner.published.load().rows.get(&number).map(|row| row.title.clone())
+    }
+
     /// The same list, serialized.
     pub fn ready(&self) -> etag::Ready {
         self.inner.published.load().ready.clone()

@@ -64,6 +64,14 @@ pub(super) fn own(view: &View, user: UserId, most: usize) -> Result<Vec<Giveaway
     entered.into_iter().map(row).collect()
 }
 
+/// Title of a giveaway, also of a deleted one.
+///
+/// # Errors
+/// The row cannot be decoded.
+pub fn giveaway_title(view: &View, id: GiveawayId) -> Result<Option<String>, StoreError> {
+    Ok(GIVEAWAY.get(view, &id)?.map(|row| row.title))
+}
+
 fn row(user: UserId, id: GiveawayId, own: OwnRow, row: &GiveawayRow) -> GiveawayEntryRow {
     let (status, ended_at) = match row.stage {
         Stage::Open | Stage::Interrupted => (EntryStatus::Pending, None),

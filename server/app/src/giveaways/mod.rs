@@ -44,7 +44,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 pub use error::GiveawayError;
-pub use history::{EntryStatus, GiveawayEntryRow};
+pub use history::{EntryStatus, GiveawayEntryRow, giveaway_title};
 pub use model::Status;
 pub use old_proof::{OldDraw, OldProof};
 pub use proof::{ForfeitReason, GiveawayProof, GiveawayProofAnswer, TicketBlock, TicketDraw};

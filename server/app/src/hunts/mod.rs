@@ -194,6 +194,11 @@ impl Hunts {
         self.kept(id)?.whole()
     }
 
+    /// Name of a hunt; `None` for unknown ids.
+    pub fn name(&self, id: &str) -> Option<String> {
+        self.kept(id).ok().map(|kept| kept.hunt.row.name.clone())
+    }
+
     /// Admins' overrides by id of the hunt; only hunts that have one.
     pub fn overrides(&self) -> BTreeMap<String, view::HuntOverride> {
         let shown = self.inner.shown.load();

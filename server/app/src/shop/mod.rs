@@ -22,7 +22,7 @@ use pointhouse_store::{Batch, Store};
 use serde_json::json;
 
 pub use error::ShopError;
-pub use purchases::{Bought, Order};
+pub use purchases::{Bought, Order, purchase_title};
 pub(crate) use records::ROWS;
 pub use records::{
     ItemRow, KeptPurchases, PurchaseRow, PurchaseStatus, kept_purchases, read_purchase,

@@ -336,3 +336,11 @@ fn changing(
         once: once.map(String::into_bytes),
     })
 }
+
+/// Title of the item of a purchase when it was bought.
+///
+/// # Errors
+/// The row cannot be decoded.
+pub fn purchase_title(view: &View, number: u64) -> Result<Option<String>, StoreError> {
+    Ok(PURCHASE.get(view, &number)?.map(|row| row.title))
+}

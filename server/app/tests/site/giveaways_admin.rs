@@ -60,6 +60,8 @@ async fn a_mistake_in_a_form_is_reported_by_field() {
     wrong["title"] = json!("");
     let fields = create(&server, &admin, &wrong).await.of(400)["fields"].clone();
     assert_eq!(fields.as_object().unwrap().len(), 2);
+    let message = create(&server, &admin, &wrong).await.of(400)["message"].clone();
+    assert_eq!(message, "entryCost: A whole number from 1 to 1,000,000; title: 1 to 120 characters");
     let mut odd = draft("paid", 25);
     odd["entryType"] = json!("raffle");
     create(&server, &admin, &odd).await.refused(400, "bad_request");
@@ -173,6 +175,12 @@ async fn an_early_end_draws_at_once_and_is_public() {
     let (_, row) = audited(&server).pop().unwrap();
     assert_eq!((row.actor.as_str(), row.subject.as_str()), ("admin 127.0.0.1", "giveaway:1"));
     assert!(row.after.contains(r#""winner":"user:1""#), "{row:?}");
+    // Names are those of now, and are searched.
+    let audit = server.get("/api/admin/audit?q=EMU").by(&admin).send().await.of(200);
+    let row = audit["items"].as_array().unwrap().iter().find(|row| row["action"] == "giveaway.end");
+    let row = row.unwrap_or_else(|| panic!("{audit}"));
+    let title = draft("paid", 5)["title"].clone();
+    assert_eq!(row["names"], json!({ "giveaway:1": title, "user:1": "emu" }));
     // Without entries there is no winner.
     server.pass(HOUR);
     let ended = end(&server, &admin, 2).await.of(200);

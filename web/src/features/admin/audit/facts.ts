@@ -21,6 +21,8 @@ export type Facts = {
   whom: ReactNode;
   /** Who changed something of their own. */
   isSelf: boolean;
+  /** The name of what a reference such as "giveaway:3" is about; undefined for what was deleted. */
+  nameOf: (reference: string) => string | undefined;
   /** What the subject has under each word: "7" for `user` in "reward:3 user:7". */
   ids: Named<string>;
   subject: string;

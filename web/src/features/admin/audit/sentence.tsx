@@ -29,6 +29,7 @@ function factsOf(item: AuditItem): Facts {
     who: <Name>{actorName(item)}</Name>,
     whom: <Name>{subjectName(item)}</Name>,
     isSelf: isOwn(item),
+    nameOf: (reference) => item.names[reference],
     ids: idsIn(subject),
     subject,
     before: readSide(before),

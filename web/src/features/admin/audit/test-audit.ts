@@ -13,6 +13,7 @@ export function entry(more: Partial<AuditItem> = {}): AuditItem {
     subject: "user:7",
     subjectName: "rory",
     ownAccount: false,
+    names: {},
     before: '{"points":20}',
     after: '{"points":520,"reason":"won the raffle"}',
     ...more,

@@ -4,54 +4,62 @@ import { formatList } from "@/ui/format/lists";
 import { formatPoints } from "@/ui/format/numbers";
 import { formatPointCount } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
-import type { Sentence } from "../facts";
+import type { Facts, Sentence } from "../facts";
+import { memberOf } from "./members.en";
 
 const giveawaySentences: Readonly<Record<string, Sentence>> = {
-  "giveaway.create": ({ who, ids, after }) => (
+  "giveaway.create": (facts) => (
     <>
-      {who} created giveaway {quoted(after.texts.title, ids.giveaway)}
+      {facts.who} created giveaway {quoted(facts, "giveaway", facts.after.texts.title)}
     </>
   ),
-  "giveaway.edit": ({ who, ids, after }) => (
+  "giveaway.edit": (facts) => (
     <>
-      {who} changed giveaway {quoted(after.texts.title, ids.giveaway)}
+      {facts.who} changed giveaway {quoted(facts, "giveaway", facts.after.texts.title)}
     </>
   ),
-  "giveaway.delete": ({ who, ids, before }) => (
+  "giveaway.delete": (facts) => (
     <>
-      {who} deleted giveaway {quoted(before.texts.title, ids.giveaway)}
+      {facts.who} deleted giveaway {quoted(facts, "giveaway", facts.before.texts.title)}
     </>
   ),
-  "giveaway.end": ({ who, ids, before, after }) => {
+  "giveaway.end": (facts) => {
+    const { who, before, after } = facts;
     const tickets = before.numbers.tickets;
-    const [id, winner] = [ids.giveaway, after.texts.winner];
+    const [giveaway, winner] = [quoted(facts, "giveaway"), after.texts.winner];
     if (tickets === undefined) return null;
     return winner === undefined ? (
       <>
-        {who} ended giveaway {id} early: no winner among {formatCount(tickets, "ticket")}
+        {who} ended giveaway {giveaway} early: no winner among {formatCount(tickets, "ticket")}
       </>
     ) : (
       <>
-        {who} ended giveaway {id} early: member {winner.split(":")[1]} won with one of{" "}
+        {who} ended giveaway {giveaway} early: {memberOf(facts, winner)} won with one of{" "}
         {formatCount(tickets, "ticket")}
       </>
     );
   },
-  "giveaway.old_proof": ({ who, ids, after }) => (
+  "giveaway.old_proof": (facts) => (
     <>
-      {who} entered the proof of giveaway {ids.giveaway} from before the restore:{" "}
-      {after.texts.winner !== undefined
-        ? `member ${after.texts.winner.split(":")[1]} won`
-        : after.numbers.winnerIndex === undefined
-          ? "no winner"
-          : "an account won that is no longer here"}
+      {facts.who} entered the proof of giveaway {quoted(facts, "giveaway")} from before the restore:{" "}
+      {oldResult(facts)}
     </>
   ),
 };
 
-/** A title in quotes, or the number where a long entry was cut. */
-const quoted = (title: string | undefined, id: string | undefined) =>
-  title === undefined ? id : `“${title}”`;
+function oldResult(facts: Facts): string {
+  const { winner } = facts.after.texts;
+  if (winner !== undefined) return `${memberOf(facts, winner)} won`;
+  return facts.after.numbers.winnerIndex === undefined
+    ? "no winner"
+    : "an account won that is no longer here";
+}
+
+/** The title of the subject in quotes: the one of that time, or the present one; the number of what was deleted. */
+function quoted({ ids, nameOf }: Facts, kind: string, title?: string): string | undefined {
+  const name = title ?? nameOf(`${kind}:${ids[kind]}`);
+  return name === undefined ? ids[kind] : `“${name}”`;
+}
 
 const statuses: Readonly<Record<string, string>> = {
   live: "live",
@@ -60,68 +68,72 @@ const statuses: Readonly<Record<string, string>> = {
 };
 
 const huntSentences: Readonly<Record<string, Sentence>> = {
-  "hunts.create": ({ who, ids, after }) => (
+  "hunts.create": (facts) => (
     <>
-      {who} created bonus hunt {quoted(after.texts.name, ids.hunt)}
+      {facts.who} created bonus hunt {quoted(facts, "hunt", facts.after.texts.name)}
     </>
   ),
-  "hunts.edit": ({ who, ids, after }) => (
+  "hunts.edit": (facts) => (
     <>
-      {who} changed bonus hunt {quoted(after.texts.name, ids.hunt)}
+      {facts.who} changed bonus hunt {quoted(facts, "hunt", facts.after.texts.name)}
     </>
   ),
-  "hunts.delete": ({ who, ids, before }) => (
+  "hunts.delete": (facts) => (
     <>
-      {who} deleted bonus hunt {quoted(before.inner.hunt?.texts.name, ids.hunt)} with{" "}
-      {formatCount(before.numbers.slots ?? 0, "slot")}
+      {facts.who} deleted bonus hunt {quoted(facts, "hunt", facts.before.inner.hunt?.texts.name)}{" "}
+      with {formatCount(facts.before.numbers.slots ?? 0, "slot")}
     </>
   ),
-  "hunts.import": ({ who, ids, after }) => (
+  "hunts.import": (facts) => (
     <>
-      {who} imported bonus hunt {quoted(after.inner.hunt?.texts.name, ids.hunt)} with{" "}
-      {formatCount(after.numbers.slots ?? 0, "slot")}
+      {facts.who} imported bonus hunt {quoted(facts, "hunt", facts.after.inner.hunt?.texts.name)}{" "}
+      with {formatCount(facts.after.numbers.slots ?? 0, "slot")}
     </>
   ),
-  "hunts.slot.add": ({ who, ids, after }) => (
+  "hunts.slot.add": (facts) => (
     <>
-      {who} added {after.inner.slot?.texts.name} to bonus hunt {ids.hunt}
+      {facts.who} added {facts.after.inner.slot?.texts.name} to bonus hunt {quoted(facts, "hunt")}
     </>
   ),
-  "hunts.slot.edit": ({ who, ids, after }) => (
+  "hunts.slot.edit": (facts) => (
     <>
-      {who} changed {after.inner.slot?.texts.name} in bonus hunt {ids.hunt}
+      {facts.who} changed {facts.after.inner.slot?.texts.name} in bonus hunt {quoted(facts, "hunt")}
     </>
   ),
-  "hunts.slot.play": ({ who, ids, after }) => {
+  "hunts.slot.play": (facts) => {
+    const { who, after } = facts;
     const { name, win } = after.inner.slot?.texts ?? {};
     if (win === undefined) return null;
     return (
       <>
-        {who} opened {name} in bonus hunt {ids.hunt}: it paid {rewriteDollars(win)}
+        {who} opened {name} in bonus hunt {quoted(facts, "hunt")}: it paid {rewriteDollars(win)}
       </>
     );
   },
-  "hunts.slot.delete": ({ who, ids, before }) => (
+  "hunts.slot.delete": (facts) => (
     <>
-      {who} deleted {before.inner.slot?.texts.name} from bonus hunt {ids.hunt}
+      {facts.who} deleted {facts.before.inner.slot?.texts.name} from bonus hunt{" "}
+      {quoted(facts, "hunt")}
     </>
   ),
-  "hunts.override": ({ who, ids, before, after }) => {
+  "hunts.override": (facts) => {
+    const { who, before, after } = facts;
+    const hunt = quoted(facts, "hunt");
     const [was, is] = [before.texts.status, after.texts.status];
     if (was === is) {
       return (
         <>
-          {who} changed the tips of bonus hunt {ids.hunt}
+          {who} changed the tips of bonus hunt {hunt}
         </>
       );
     }
     return is === undefined ? (
       <>
-        {who} let the status of bonus hunt {ids.hunt} follow its slots again
+        {who} let the status of bonus hunt {hunt} follow its slots again
       </>
     ) : (
       <>
-        {who} set bonus hunt {ids.hunt} to {statuses[is] ?? is}
+        {who} set bonus hunt {hunt} to {statuses[is] ?? is}
       </>
     );
   },
@@ -154,9 +166,10 @@ const gameSentences: Readonly<Record<string, Sentence>> = {
       {who} published {formatCount(after.numbers.challenges ?? 0, "challenge")}
     </>
   ),
-  "challenges.award": ({ who, whom, ids, after }) => (
+  "challenges.award": (facts) => (
     <>
-      {who} paid {whom} {formatPointCount(after.numbers.points ?? 0)} for challenge {ids.challenge}
+      {facts.who} paid {facts.whom} {formatPointCount(facts.after.numbers.points ?? 0)} for
+      challenge {quoted(facts, "challenge")}
     </>
   ),
 };

@@ -1,5 +1,6 @@
 import { formatCount } from "@/ui/format/words";
 import type { Sentence, Side } from "../facts";
+import { memberOf } from "./members.en";
 
 const roles: Readonly<Record<string, string>> = {
   owner: "owner",
@@ -102,14 +103,16 @@ const peopleSentences: Readonly<Record<string, Sentence>> = {
         {who} ended all sessions of {whom}
       </>
     ),
-  "person.account": ({ who, whom, after, isSelf }) => {
+  "person.account": (facts) => {
+    const { who, whom, after, isSelf } = facts;
     const user = after.numbers.user;
+    const member = memberOf(facts, `user:${user}`);
     if (isSelf) {
       return user === undefined ? (
         <>{who} has no member account</>
       ) : (
         <>
-          {who} named member {user} as their own account
+          {who} named {member} as their own account
         </>
       );
     }
@@ -119,7 +122,7 @@ const peopleSentences: Readonly<Record<string, Sentence>> = {
       </>
     ) : (
       <>
-        {who} noted member {user} as the account of {whom}
+        {who} noted {member} as the account of {whom}
       </>
     );
   },

@@ -197,12 +197,14 @@ const shopSentences: Readonly<Record<string, Sentence>> = {
       </>
     );
   },
-  "shop.purchase": ({ who, whom, ids, after }) => {
+  "shop.purchase": ({ who, whom, ids, after, nameOf }) => {
+    const item = nameOf(`purchase:${ids.purchase}`);
     const status = after.texts.status;
     if (status === undefined) return null;
     return (
       <>
-        {who} set purchase {ids.purchase} of {whom} to {purchaseStatuses[status] ?? status}
+        {who} set purchase {ids.purchase}
+        {item !== undefined && ` (“${item}”)`} of {whom} to {purchaseStatuses[status] ?? status}
       </>
     );
   },
