@@ -972,6 +972,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/chat/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns whether the platform still accepts the connected channel. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChatConnection"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/economy": {
         parameters: {
             query?: never;
@@ -11563,6 +11604,13 @@ export interface components {
             id: string;
             /** @description Name of who made the change: of a person as it was then, of a member as it is now. */
             name: string;
+            /**
+             * @description Names of what the entry refers to, as they are now, by reference (`giveaway:3`, `user:7`). What was deleted has
+             *     none.
+             */
+            names: {
+                [key: string]: string;
+            };
             /** @description Whether a person who runs the site alone decided on the own member account. */
             ownAccount: boolean;
             /** @description Beginning of the id of the person's session. */
@@ -11929,6 +11977,18 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description Whether the chat works, for everyone in the panel. */
+        ChatConnection: {
+            /** @description Since when the platform refuses the connected channel, ISO 8601; null while it doesn't. */
+            endedAt: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /**
+         * @description The platform refuses the tokens of the connected channel, or accepts them again. Sent to the panel, which loads
+         *     the connection again.
+         */
+        ChatConnectionChanged: Record<string, never>;
         /** @description Counts of deliveries since the start. */
         ChatEvents: {
             /** Format: int64 */
@@ -14218,7 +14278,7 @@ export interface components {
         NoFields: Record<string, never>;
         /** @description A problem that an admin has to fix. */
         Notice: {
-            /** @description `published_password`, `clock_jumped`, `unencrypted_copies`, `backup`, `backup_copy`, `mail`, `unusual_grants` or `site_url`. */
+            /** @description `published_password`, `clock_jumped`, `unencrypted_copies`, `backup`, `backup_copy`, `mail`, `unusual_grants`, `chat_ended` or `site_url`. */
             code: string;
             /** @description What it means and what to do. */
             text: string;
@@ -16822,6 +16882,12 @@ export type SocketPayloads = {
      * Audience: everyone.
      */
     challengesUpdated: components["schemas"]["ChallengesUpdated"];
+    /**
+     * The platform refuses the tokens of the connected channel, or accepts them again. Sent to the panel, which loads
+     * the connection again.
+     * Audience: admins.
+     */
+    chatConnectionChanged: components["schemas"]["ChatConnectionChanged"];
     /**
      * An admin switched one game on or off. Sent to everyone.
      * Audience: everyone.
