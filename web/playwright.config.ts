@@ -23,6 +23,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     ...(process.env.POINTHOUSE_URL === undefined ? {} : { baseURL: process.env.POINTHOUSE_URL }),
+    // Dates are written in the browser's language.
+    locale: "en-US",
     // What moves is drawn by the processor here, and a fading text has no contrast to check. Tests of
     // motion ask for it.
     contextOptions: { reducedMotion: "reduce" },

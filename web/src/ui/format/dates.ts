@@ -1,5 +1,5 @@
 import type { Month } from "../months";
-import { dateFormat, LOCALE, lazy } from "./locale";
+import { dateFormat, LOCALE, lazy, visitorDates } from "./locale";
 
 /** A point in time: ISO 8601 text of the server, milliseconds since 1970, or a date. */
 type Instant = string | number | Date;
@@ -35,9 +35,7 @@ export const formatSiteDay = siteFormat({ month: "long", day: "numeric", year: "
 /** "November 2026" */
 export const formatMonth: (month: Month) => string = siteFormat({ month: "long", year: "numeric" });
 
-const daysFormat = lazy(
-  () => new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone: "UTC" }),
-);
+const daysFormat = lazy(() => visitorDates({ dateStyle: "medium", timeZone: "UTC" }));
 
 /** From one day to another: "Nov 23 – 29, 2026" */
 export const formatDays = (first: string, last: string): string =>

@@ -27,11 +27,14 @@ describe("in a German browser", () => {
     expect(formatPercent(0.5)).toBe("50.00%");
   });
 
-  it("dates are English", async () => {
+  it("dates are German", async () => {
     const dates = await import("./dates");
-    expect(dates.formatMoment("2026-12-01T13:05:00")).toMatch(/^Dec 1, 2026, 1:05\sPM$/);
-    expect(dates.formatSiteDay("2026-12-01")).toBe("December 1, 2026");
-    expect(dates.formatMonth("2026-12")).toBe("December 2026");
+    expect(dates.formatMoment("2026-12-01T13:05:00")).toBe("01.12.2026, 13:05");
+    expect(dates.formatTime("2026-12-01T13:05:00")).toBe("13:05");
+    expect(dates.formatSiteDay("2026-12-01")).toBe("1. Dezember 2026");
+    expect(dates.formatMonth("2026-12")).toBe("Dezember 2026");
+    expect(dates.formatDays("2026-11-23", "2026-11-29")).toBe("23.–29.11.2026");
+    // Not for people to read.
     expect(dates.monthAt(Date.parse("2026-12-01T00:00:00Z"), "UTC")).toBe("2026-12");
   });
 
@@ -40,6 +43,24 @@ describe("in a German browser", () => {
     expect(words.formatCount(1_234, "tile")).toBe("1,234 tiles");
     const { formatList } = await import("./lists");
     expect(formatList(["one", "two"])).toBe("one and two");
+  });
+});
+
+describe("in a browser", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    // A Buddhist or Islamic year would name another month of the site, and other digits another number.
+    ["th-TH", /^ธันวาคม.* 2026$/],
+    ["ar-SA", /^ديسمبر 2026$/],
+    ["en-GB", /^December 2026$/],
+    // What some browsers say without a language, and what is none.
+    ["en-US@posix", /^December 2026$/],
+    ["", /^December 2026$/],
+  ])("of %s months are those of the site", async (language, text) => {
+    setBrowserLanguage(language);
+    const { formatMonth } = await import("./dates");
+    expect(formatMonth("2026-12")).toMatch(text);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The language of the site's texts. Numbers and dates follow it, never the browser's language. */
+/** The language of the site's texts. Numbers, lists and plurals follow it. */
 export const LOCALE = "en";
 /** What it puts between groups of three digits. */
 const GROUP = ",";
@@ -9,11 +9,26 @@ export function lazy<Format>(create: () => Format): () => Format {
   return () => (format ??= create());
 }
 
-/** Formats dates and times; without a zone in the reader's own. */
+/** Formats dates and times as the reader's browser does; without a zone in the reader's own. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (at: number | Date) => string {
-  const format = lazy(() => new Intl.DateTimeFormat(LOCALE, options));
+  const format = lazy(() => visitorDates(options));
   return (at) => format().format(at);
 }
+
+/** The same as a format of `Intl`. Days and months of the site are of one calendar, and all digits look alike. */
+export function visitorDates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const all = { calendar: "gregory", numberingSystem: "latn", ...options };
+  try {
+    return new Intl.DateTimeFormat(visitorLocale(), all);
+  } catch {
+    // Some browsers name a language that is none: "en-US@posix".
+    return new Intl.DateTimeFormat(LOCALE, all);
+  }
+}
+
+/** The language that the browser asks for. The build, which draws heads of pages, has none. */
+const visitorLocale = () =>
+  typeof navigator === "undefined" ? LOCALE : navigator.language || LOCALE;
 
 /** Does what browsers do for the first format of `Intl`, while no page waits for it. */
 export function prepareFormats(): void {

@@ -15,16 +15,16 @@ afterEach(() => {
 });
 
 it.each([
-  ["2026-11-24T13:05:00", /^Paused until 1:05\sPM: /],
-  ["2026-11-25T13:05:00", /^Paused until Nov 25, 2026, 1:05\sPM: /],
-])("a game paused until %s says so in English in a German browser", async (until, text) => {
+  ["2026-11-24T13:05:00", /^Paused until 13:05: /],
+  ["2026-11-25T13:05:00", /^Paused until 25\.11\.2026, 13:05: /],
+])("a game paused until %s says so with a German time in a German browser", async (until, text) => {
   const { GameOverlay } = await import("./GameOverlay");
   const availability = { state: "paused", until: new Date(until) } as const;
   render(<GameOverlay name="Dice" availability={availability} />);
   expect(screen.getByText(text)).toBeVisible();
 });
 
-it("a time-out says its end in English in a German browser", async () => {
+it("a time-out says its end as a German date in a German browser", async () => {
   const { LimitsRow } = await import("./limits/LimitsRow");
   const { jsonAnswer, renderPage } = await import("@/test-page");
   const none = { limit: null, usedToday: 0, pending: null };
@@ -38,5 +38,5 @@ it("a time-out says its end in English in a German browser", async () => {
     }),
   );
   renderPage(<LimitsRow />);
-  expect(await screen.findByText(/^Time-out until Dec 1, 2026, 9:30\sAM$/)).toBeVisible();
+  expect(await screen.findByText(/^Time-out until 01\.12\.2026, 09:30$/)).toBeVisible();
 });
