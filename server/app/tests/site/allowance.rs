@@ -66,7 +66,10 @@ async fn rewards_of_challenges_count_when_they_are_published() {
     let ada = person(&server, &admin, "Ada", "admin").await;
     let text = publish(&server, &ada, &[worth("All", 1_000_000_000)]).await;
     let text = text.refused(403, "grant_limit");
-    assert_eq!(text, "The new rewards are 1000000000 points. Your role gives at most 1000 at once");
+    assert_eq!(
+        text,
+        "The new rewards are 1,000,000,000 points. Your role gives at most 1,000 at once"
+    );
     publish(&server, &ada, &[worth("One", 1000)]).await.of(200);
     let one = list(&server).await.remove(0);
     publish(&server, &ada, &[one.clone(), worth("Two", 900)]).await.of(200);
@@ -144,7 +147,7 @@ async fn a_reward_of_an_earlier_version_counts_when_it_is_awarded() {
     // Publishing it again as it is counts nothing.
     publish(&server, &ada, &[old]).await.of(200);
     let text = award(&server, &ada, "7", &member).await.refused(403, "grant_limit");
-    assert!(text.starts_with("This challenge pays 1000000000 points. Your role"), "{text}");
+    assert!(text.starts_with("This challenge pays 1,000,000,000 points. Your role"), "{text}");
     award(&server, &admin, "7", &member).await.refused(403, "proof");
     assert_eq!(server.balance(&member).await, 0);
     let order = json!({ "password": server.admin_password() });
@@ -185,7 +188,7 @@ async fn what_confirms_a_name_counts_with_the_points_that_it_pays() {
     let text = approve(&server, &mia, 1).await.refused(403, "grant_limit");
     assert_eq!(
         text,
-        "Approving this name pays 5000000 imported points. Your role gives at most 100 at once"
+        "Approving this name pays 5,000,000 points from an import. Your role gives at most 100 at once"
     );
     approve(&server, &ada, 1).await.refused(403, "grant_limit");
     // Also while it is not pending: it may be taken back before the decision is made.
@@ -213,7 +216,7 @@ async fn what_confirms_a_name_counts_with_the_points_that_it_pays() {
         server.post("/api/sign-in/proof").by(token).json(&order).send().await.of(200);
     }
     let text = link(&ada).await.refused(403, "grant_limit");
-    assert!(text.starts_with("Verifying this email pays 1500 points. Your role"), "{text}");
+    assert!(text.starts_with("Verifying this email pays 1,500 points. Your role"), "{text}");
     link(&admin).await.of(200);
     // The owner has no limit, and the rest was left as it was.
     approve(&server, &admin, 1).await.of(200);

@@ -148,7 +148,7 @@ async fn a_running_giveaway_that_is_deleted_stays_visible_as_cancelled() {
     enter(&server, &emu, &order("paid", 5, 3)).await.of(200);
     server.pass(SECOND);
     let answer = delete(&server, &admin, 1).await.of(200);
-    assert_eq!(answer["message"], "Giveaway cancelled. 15 points go back to 1 members.");
+    assert_eq!(answer["message"], "Giveaway cancelled. 15 points go back to 1 member.");
     // A giveaway that members could not enter yet disappears.
     assert_eq!(delete(&server, &admin, 2).await.of(200)["message"], "Giveaway deleted");
     server.get("/api/giveaways/2").send().await.refused(404, "not_found");

@@ -50,6 +50,7 @@ const LEAVES: &[&str] = &[
     "metrics",
     "etag",
     "html",
+    "counts",
     "cents",
     "job_states",
     "detached",
