@@ -213,7 +213,7 @@ test("points are given by name with a reason, and taken back", async ({
   await expect(points.getByRole("radio", { name: newcomer.username })).toBeChecked();
   await points.getByLabel("Other amount").fill("5000");
   await points.getByLabel("Other amount").press("Enter");
-  await expect(points.getByRole("alert")).toContainText("at most 1000 at once");
+  await expect(points.getByRole("alert")).toContainText("at most 1,000 at once");
   await expect(points.getByLabel("Other amount")).toHaveValue("5000");
   await page.context().close();
 });
