@@ -76,7 +76,7 @@ function DailyClaim({ calendar }: { calendar: Calendar }) {
   return (
     <>
       {canClaim ? (
-        <Button ref={button} tone="gold" busy={busy} onClick={() => void press()} className="my-1">
+        <Button ref={button} busy={busy} onClick={() => void press()} className="my-1">
           {texts.claim(nextPoints ?? 0)}
         </Button>
       ) : (

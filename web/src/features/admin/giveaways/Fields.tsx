@@ -32,7 +32,8 @@ export function Fields({ form, before }: FieldsProps) {
       {frozen && <Notice>{texts.membersHaveEnteredPrize}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={texts.title}
+          label={texts.titleRequired}
+          aria-required
           autoComplete="off"
           placeholder={texts.fridayDrop}
           error={errors.title?.message}
@@ -42,7 +43,8 @@ export function Fields({ form, before }: FieldsProps) {
           <Fixed label={texts.prize}>{before.prize}</Fixed>
         ) : (
           <Field
-            label={texts.prize}
+            label={texts.prizeRequired}
+            aria-required
             autoComplete="off"
             placeholder={texts.signedHoodie}
             error={errors.prize?.message}

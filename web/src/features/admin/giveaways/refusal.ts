@@ -5,7 +5,7 @@ import * as texts from "./texts/en";
 export type Refusal = {
   title: "Server Error" | "Save Failed" | "Connection Error";
   text: string;
-  /** The answer, word for word; empty where the text says it all. */
+  /** What the answer says; empty where the text says it all. */
   body: string;
   /** Nobody knows whether it was saved. */
   isUncertain: boolean;
@@ -13,6 +13,12 @@ export type Refusal = {
 
 const unknownText = texts.unknownErrorOccurredWhile;
 const connectionText = texts.unableConnectServerPlease;
+
+/** What is shown of an answer that the site doesn't understand: its message, or what a proxy says, but no JSON. */
+function shownOf(body: string, said: string | null): string {
+  if (said !== null) return said;
+  return /^\s*[[{]/.test(body) ? "" : body;
+}
 
 export function describeRefusal({ body, isLost, said, status }: CallFailure): Refusal {
   if (isLost)
@@ -22,7 +28,7 @@ export function describeRefusal({ body, isLost, said, status }: CallFailure): Re
     return {
       title: texts.serverError,
       text: texts.status(status),
-      body,
+      body: shownOf(body, said),
       isUncertain: status >= 500,
     };
   return { title: texts.saveFailed, text: said ?? unknownText, body: "", isUncertain: false };
