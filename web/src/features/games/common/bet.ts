@@ -1,6 +1,18 @@
 import * as texts from "./texts/en";
 /** The bets a game takes, in whole points. With a step, they are its multiples, and both limits are. */
-export type BetLimits = { minBet: number; maxBet: number; betStep?: number };
+export type BetLimits = {
+  minBet: number;
+  maxBet: number;
+  betStep?: number;
+  /** What the game gives back on average, in percent, where one number says it. */
+  returnPercent?: number;
+};
+
+/** Whether a bet can win more than it costs, as the table is set. */
+export type CanWin = (bet: number, limits: BetLimits) => boolean;
+
+/** Most steps that an opening bet is raised by. */
+const RAISES_MAX = 100;
 
 export type BetReading = { bet: number; problem: null } | { bet: null; problem: string };
 
@@ -16,22 +28,34 @@ function downToStep(points: number, { betStep = 1 }: BetLimits): number {
 
 /**
  * The bet a table opens with: at most a tenth of the balance until the member has chosen a bet, and
- * what the balance covers after that.
+ * what the balance covers after that. Payouts are whole points, so a very small bet may win nothing: it is raised to
+ * one that can win, as far as the balance goes.
  */
 export function openingBet(
   { betText, hasChosenBet }: { betText: string; hasChosenBet: boolean },
   usual: number,
   limits: BetLimits,
   balance: number,
+  canWin: CanWin = () => true,
 ): string {
   if (!hasChosenBet) {
     const tenth = Math.floor(balance / 10);
-    return String(Math.max(limits.minBet, highestBet(limits, Math.min(usual, tenth))));
+    const least = Math.max(limits.minBet, highestBet(limits, Math.min(usual, tenth)));
+    return String(raised(least, limits, balance, canWin));
   }
   // What is no number is not lower than the balance either, and stays to be corrected.
   if (balance > 0 && Number(betText) > balance)
     return String(Math.max(limits.minBet, highestBet(limits, balance)));
   return betText;
+}
+
+function raised(least: number, limits: BetLimits, balance: number, canWin: CanWin): number {
+  const highest = highestBet(limits, balance);
+  for (let raises = 0, bet = least; raises < RAISES_MAX && bet <= highest; raises += 1) {
+    if (canWin(bet, limits)) return bet;
+    bet += limits.betStep ?? 1;
+  }
+  return least;
 }
 
 /** Reads a typed bet; the problem is said beside the field (docs/decisions.md, C3). */

@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand";
 import { useSession } from "@/features/session/store";
 import { currentBalance } from "@/features/wallet/balance";
-import { type BetLimits, openingBet } from "./bet";
+import { type BetLimits, type CanWin, openingBet } from "./bet";
 
 type ChosenBet = { betText: string; hasChosenBet: boolean };
 
@@ -13,16 +13,17 @@ export function onMemberChange(listener: () => void): void {
 }
 
 /** Sets the bet that a table opens with. The next member gets one of their own. */
-export function openingBets<S extends ChosenBet>({
-  getState,
-  setState,
-}: Pick<StoreApi<S>, "getState" | "setState">) {
+export function openingBets<S extends ChosenBet>(
+  { getState, setState }: Pick<StoreApi<S>, "getState" | "setState">,
+  canWin?: CanWin,
+) {
   const usual = Number(getState().betText);
   let limits: BetLimits = { minBet: 1, maxBet: usual };
   const open = (hasChosenBet: boolean) =>
     setState((state) => {
       const chosen = { betText: state.betText, hasChosenBet };
-      return { ...state, ...chosen, betText: openingBet(chosen, usual, limits, currentBalance()) };
+      const betText = openingBet(chosen, usual, limits, currentBalance(), canWin);
+      return { ...state, ...chosen, betText };
     });
   onMemberChange(() => open(false));
   return {

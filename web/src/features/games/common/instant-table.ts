@@ -6,7 +6,7 @@ import { asFailure } from "@/wire/failure";
 import { onLiveState } from "@/wire/socket";
 import { hasNoAnswer, type SubmitHeaders } from "@/wire/submit";
 import { type AutoPlan, type AutoRun, type AutoWords, stopReason } from "./auto";
-import type { BetLimits } from "./bet";
+import type { BetLimits, CanWin } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
 import { onMemberChange, openingBets } from "./chosen-bet";
@@ -98,6 +98,8 @@ type Game<R extends InstantRound, Bet, Body> = {
   onTaken?: () => void;
   /** Puts a round on the table without its animation, beside what the state says. */
   restore?: (round: R) => void;
+  /** Whether a bet can win, for games with one payout; others can win with every bet. */
+  canWin?: CanWin;
 };
 
 export type InstantTable<Bet> = {
@@ -129,7 +131,7 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
   );
   const { change } = course;
   const table = store.getState;
-  const opening = openingBets(store);
+  const opening = openingBets(store, game.canWin);
   // Its next bet would be placed for the next member.
   onMemberChange(() => course.endRun(null));
   return {

@@ -4,7 +4,7 @@ import { closeWallet, openWallet } from "@/features/wallet/balance";
 import { sampleMember } from "@/test-page";
 import { blackjackTable, useBlackjackTable } from "../blackjack/table";
 import { STATED_RULES as DICE } from "../dice/model";
-import { diceTable, useDiceTable } from "../dice/table";
+import { diceTable, setTarget, useDiceTable } from "../dice/table";
 import { STATED_RULES as KENO } from "../keno/rules";
 import { kenoTable, useKenoTable } from "../keno/table";
 import { STATED_RULES as LIMBO } from "../limbo/rules";
@@ -67,11 +67,14 @@ afterEach(() => {
   closeWallet();
 });
 
-it.each(games)("%s opens with at most a tenth of the balance", (_, table, enter, game) => {
+/** At 50% dice pays 1.98, in whole points: a bet of 1 can win nothing. */
+const least = (name: string) => (name === "dice" ? "2" : "1");
+
+it.each(games)("%s opens with at most a tenth of the balance", (name, table, enter, game) => {
   const usual = table().betText;
   hold(10);
   enter();
-  expect(table().betText).toBe("1");
+  expect(table().betText).toBe(least(name));
   hold(500);
   enter();
   expect(table().betText).toBe(usual);
@@ -98,6 +101,21 @@ it("roulette opens with a chip of at most a tenth of the balance", () => {
 
 const logIn = (id: string, points: number) =>
   beginSession({ token: `t-${id}`, user: { ...sampleMember, id, points } });
+
+it("dice opens with a bet that can win, never above the balance", () => {
+  const opened = (id: string, points: number) => {
+    logIn(id, points);
+    diceTable.enter(DICE);
+    return useDiceTable.getState().betText;
+  };
+  // Payouts of 1.10 need ten points.
+  setTarget(90);
+  expect(opened("7", 10)).toBe("10");
+  expect(opened("8", 9)).toBe("1");
+  setTarget(50);
+  expect(opened("9", 10)).toBe("2");
+  expect(opened("10", 1)).toBe("1");
+});
 
 it.each(games)(
   "%s fits the opening bet to limits that are read later",
@@ -143,18 +161,18 @@ it.each<Game>([
     blackjackTable,
     (minBet) => blackjackTable.setLimits({ minBet, maxBet: 100 }),
   ],
-])("%s forgets the bet of the last member", (_, table, enter, game) => {
+])("%s forgets the bet of the last member", (name, table, enter, game) => {
   logIn("7", 500);
   enter();
   game.setBetText("100");
   endSession();
   logIn("8", 10);
   enter();
-  expect(table()).toMatchObject({ betText: "1", hasChosenBet: false });
+  expect(table()).toMatchObject({ betText: least(name), hasChosenBet: false });
   // A login in another window leaves the page open.
   game.setBetText("10");
   logIn("9", 10);
-  expect(table()).toMatchObject({ betText: "1", hasChosenBet: false });
+  expect(table()).toMatchObject({ betText: least(name), hasChosenBet: false });
 });
 
 it("roulette forgets the chip and the bets of the last member", () => {

@@ -2,7 +2,15 @@ import { create } from "zustand";
 import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
 import { delay, idleTable, instantTable, type TableState } from "../common/instant-table";
-import { type DiceRound, type Direction, mirroredTarget, readDiceRound } from "./model";
+import {
+  type DiceRound,
+  type Direction,
+  mirroredTarget,
+  payoutOnWin,
+  readDiceRound,
+  STATED_RULES,
+  winChance,
+} from "./model";
 import * as texts from "./texts/en";
 
 /** How long the pointer runs to its result. */
@@ -34,6 +42,10 @@ export const diceTable = instantTable(useDiceTable, {
   send: (body, headers) => api.POST("/api/games/dice/bet", { body, headers }),
   read: readDiceRound,
   show: () => delay(ROLL_MS),
+  canWin: (bet, { returnPercent = STATED_RULES.returnPercent }) => {
+    const { target, direction } = useDiceTable.getState();
+    return payoutOnWin(bet, winChance(target, direction), returnPercent) > bet;
+  },
 });
 
 export function setTarget(target: number): void {

@@ -3,7 +3,7 @@ import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
 import { delay, idleTable, instantTable, type TableState } from "../common/instant-table";
 import { hundredthsText } from "../common/tables/reading";
-import { type LimboBet, type LimboRound, readLimboRound } from "./model";
+import { type LimboBet, type LimboRound, payoutOnWin, readLimboRound } from "./model";
 import * as texts from "./texts/en";
 
 /** How long the multiplier counts up to its result. */
@@ -34,6 +34,10 @@ export const limboTable = instantTable(useLimboTable, {
   send: (body, headers) => api.POST("/api/games/limbo/bet", { body, headers }),
   read: readLimboRound,
   show: () => delay(COUNT_MS),
+  canWin: (bet) => {
+    const target = Math.round(Number(useLimboTable.getState().targetText) * 100);
+    return payoutOnWin({ bet, target }) > bet;
+  },
 });
 
 export function setTargetText(targetText: string): void {
