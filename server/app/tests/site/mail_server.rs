@@ -57,9 +57,8 @@ async fn an_email_arrives_over_tls_with_a_login_and_its_link_works() {
     for security in [SmtpSecurity::Starttls, SmtpSecurity::Tls] {
         let office = PostOffice::start(security, &authority);
         let server = Server::with(trusting(&office, &authority)).await;
+        // The sign-up sends it.
         let member = server.member("matilda").await;
-        let sent = ask(&server, &member).await.of(200);
-        assert_eq!(sent["delivery"], "mail");
         let login = office.wait("login");
         assert_eq!((&login["right"], &login["secure"]), (&json!(true), &json!(true)));
         let email = office.wait("letter");
@@ -92,8 +91,7 @@ async fn a_server_without_a_trusted_certificate_gets_neither_password_nor_email(
         let office = PostOffice::start(security, &authority);
         // Only those that browsers believe, and then another authority's.
         let mut server = Server::with(|config| office.settle(config)).await;
-        let member = server.member("matilda").await;
-        ask(&server, &member).await.of(200);
+        server.member("matilda").await;
         for tries in 1..=2 {
             let email = held_up(&server).await;
             let reason = email["lastError"].as_str().unwrap();
@@ -121,8 +119,7 @@ async fn a_server_of_another_name_or_without_tls_gets_neither_password_nor_email
     ];
     for (office, expected) in offices {
         let server = Server::with(trusting(&office, &authority)).await;
-        let member = server.member("matilda").await;
-        ask(&server, &member).await.of(200);
+        server.member("matilda").await;
         let email = held_up(&server).await;
         assert!(email["lastError"].as_str().unwrap().contains(expected), "{email}");
         assert!(office.heard().iter().all(|said| said["is"] != "login" && said["is"] != "letter"));
@@ -139,8 +136,7 @@ async fn a_wrong_password_is_retried_and_never_shown() {
         config.mail.smtp_password = serde_json::from_value(wrong.into()).unwrap();
     })
     .await;
-    let member = server.member("matilda").await;
-    ask(&server, &member).await.of(200);
+    server.member("matilda").await;
     let email = held_up(&server).await;
     assert_eq!(office.wait("login")["right"], false);
     let reason = email["lastError"].as_str().unwrap();
@@ -165,8 +161,7 @@ async fn an_address_that_does_not_exist_is_given_up_at_once_and_a_sender_is_not(
     let office = PostOffice::start(SmtpSecurity::Starttls, &authority);
     office.behaves("refuses");
     let server = Server::with(trusting(&office, &authority)).await;
-    let member = server.member("matilda").await;
-    ask(&server, &member).await.of(200);
+    server.member("matilda").await;
     let email = held_up(&server).await;
     assert_eq!((&email["dead"], &email["nextAt"]), (&json!(true), &Value::Null));
     assert_eq!((&email["tries"], &email["username"]), (&json!(1), &json!("matilda")));
@@ -212,8 +207,7 @@ async fn a_server_that_hangs_or_hangs_up_is_tried_again() {
             config.mail.smtp_timeout_seconds = seconds;
         })
         .await;
-        let member = server.member("matilda").await;
-        ask(&server, &member).await.of(200);
+        server.member("matilda").await;
         let email = held_up(&server).await;
         assert!(email["lastError"].as_str().unwrap().contains(expected), "{how}: {email}");
         assert_eq!((&email["tries"], &email["dead"]), (&json!(1), &json!(false)));
@@ -237,11 +231,11 @@ async fn nobody_waits_for_a_mail_server() {
         config.mail.smtp_timeout_seconds = 300;
     })
     .await;
-    let [member, other] = [server.member("matilda").await, server.member("kangaroo").await];
     let admin = server.admin().await;
-    ask(&server, &member).await.of(200);
+    let member = server.member("matilda").await;
     // From here on the delivery hangs, for as long as this test lasts.
     office.wait("connection");
+    let other = server.member("kangaroo").await;
     ask(&server, &other).await.of(200);
     let body = json!({ "email": member.email });
     server.post("/api/auth/forgot-password").json(&body).send().await.of(200);

@@ -1,17 +1,14 @@
 import { BadgeCheck, CircleAlert, MailCheck } from "lucide-react";
 import { type RefObject, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useSubmit } from "@/data/use-submit";
-import { refreshMember } from "@/features/session/actions";
-import { useCooldown } from "@/features/session/cooldown";
+import { useConfirmation } from "@/features/session/confirmation";
 import type { Member } from "@/features/session/store";
-import { useSite } from "@/features/site/queries";
+import { useSite, useWelcomePoints } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { formatCountdown } from "@/ui/format/durations";
 import { lazyPart } from "@/ui/lazy-part";
 import { BRIEF_MESSAGE_MS, Message, type Say, useMessage } from "@/ui/Message";
-import { answer, api } from "@/wire/http";
 import { LoadingForm } from "./Section";
 import * as texts from "./texts/en";
 
@@ -83,24 +80,10 @@ type VerificationProps = {
 };
 
 function Verification({ say, opener, onEdit }: VerificationProps) {
-  const { features, welcomePoints = 0 } = useSite() ?? {};
-  // Without mail the link is kept for the streamer, and no email is sent.
-  const hasMail = features?.mail !== false;
-  const cooldown = useCooldown();
-  const { isBusy, submit } = useSubmit({
-    send: () => answer(api.POST("/api/auth/send-verification")),
-    onAnswer: ({ delivery }) =>
-      delivery === "mail"
-        ? say("success", texts.verificationSent)
-        : say("success", texts.linkReady),
-    onFailure: ({ failure }) => {
-      cooldown.beginAfter(failure);
-      // Confirmed in another window, or on another device.
-      if (failure.error === "already_verified") void refreshMember();
-      say("error", hasMail ? texts.verificationFailed : texts.linkFailed);
-    },
-  });
-  const isWaiting = cooldown.secondsLeft > 0;
+  const needsEmail = useSite()?.features.verifiedEmailRequired === true;
+  const welcomePoints = useWelcomePoints();
+  const { hasMail, isBusy, secondsLeft, send } = useConfirmation(say);
+  const isWaiting = secondsLeft > 0;
   const againIn = hasMail ? texts.sendAgainIn : texts.requestAgainIn;
   return (
     <>
@@ -108,7 +91,7 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
         {welcomePoints > 0 && (
           <p className="font-semibold text-text">{texts.welcome(welcomePoints)}</p>
         )}
-        {features?.verifiedEmailRequired === true && <p>{texts.verifiedEmailHint}</p>}
+        {needsEmail && <p>{texts.verifiedEmailHint}</p>}
         {!hasMail && <p>{texts.noMail}</p>}
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
@@ -117,10 +100,10 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
           icon={<MailCheck aria-hidden="true" className="size-4.5" />}
           busy={isBusy}
           disabled={isWaiting}
-          onClick={() => void submit(null)}
+          onClick={send}
         >
           {isWaiting
-            ? againIn(formatCountdown(cooldown.secondsLeft))
+            ? againIn(formatCountdown(secondsLeft))
             : hasMail
               ? texts.sendVerification
               : texts.requestLink}

@@ -138,6 +138,34 @@ describe("the home page", () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
+  it("promises no points for a confirmed email on a site that sends none", async () => {
+    answerWith({ ...site, welcomePoints: 100, features: { mail: false } });
+    renderPage(<HomePage />);
+    await screen.findByRole("heading", { level: 1, name: "Northside" });
+    expect(screen.queryByText(/confirm your email/)).toBeNull();
+  });
+
+  it.each([
+    [true, false, 1],
+    [true, true, 0],
+    [false, false, 0],
+  ])(
+    "asks a member to confirm the email; mail %s, confirmed %s",
+    async (mail, emailVerified, count) => {
+      answerWith({ ...site, welcomePoints: 100, features: { mail } });
+      beginSession({ token: "t", user: { ...sampleMember, emailVerified } });
+      renderPage(<HomePage />);
+      await screen.findByRole("heading", { level: 1, name: "rory" });
+      if (count > 0) {
+        await screen.findByRole("button", { name: "Send again" });
+        expect(screen.getByText(/We sent a link to rory@example.com/)).toHaveTextContent(
+          "You get 100 points for it.",
+        );
+      } else expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+      endSession();
+    },
+  );
+
   it("mentions no welcome points on a site that gives none", async () => {
     answerWith({ ...site, welcomePoints: 0 });
     renderPage(<HomePage />);

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarCheck, Radio, ShieldCheck, Users } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { QueryView } from "@/data/QueryView";
 import { useMember } from "@/features/session/store";
 import { IfOn } from "@/features/site/PageLink";
-import { type Site, siteQuery } from "@/features/site/queries";
+import { type Site, siteQuery, welcomePointsOf } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
 import { buttonClass } from "@/ui/Button";
+import { lazyPart } from "@/ui/lazy-part";
 import { Coin, Points } from "@/ui/Points";
 import { ArtBox } from "./ArtBox";
 import { Counters } from "./Counters";
@@ -18,6 +19,8 @@ import { HeroArt } from "./HeroArt";
 import { Promo } from "./Promo";
 import { todayQuery } from "./queries";
 import * as texts from "./texts/en";
+
+const ConfirmEmail = lazyPart(() => import("@/features/session/ConfirmEmail"));
 
 /** The home page: who lives here, and the way in. */
 export function HomePage() {
@@ -97,7 +100,7 @@ function Hero({ site }: { site: Site | undefined }) {
 
 function GuestCall({ site }: { site: Site | undefined }) {
   return (
-    <GuestWelcome welcomePoints={site?.welcomePoints ?? 0}>
+    <GuestWelcome welcomePoints={welcomePointsOf(site)}>
       <Link to="/signup" className={buttonClass("gold", "lg")}>
         {texts.createAccount}
       </Link>
@@ -108,6 +111,7 @@ function GuestCall({ site }: { site: Site | undefined }) {
 
 function MemberCall({ site }: { site: Site | undefined }) {
   const balance = useShownBalance();
+  const isConfirmed = useMember()?.emailVerified !== false;
   return (
     <>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-lg text-muted">
@@ -121,6 +125,13 @@ function MemberCall({ site }: { site: Site | undefined }) {
         </IfOn>
         <WatchLive site={site} />
       </div>
+      {!isConfirmed && site?.features?.mail === true && (
+        <Suspense fallback={null}>
+          <div className="mt-5 max-w-[30rem]">
+            <ConfirmEmail reason={texts.confirmEmail} welcomePoints={site.welcomePoints} />
+          </div>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useSite } from "@/features/site/queries";
+import { useSite, useWelcomePoints } from "@/features/site/queries";
 import { Notice } from "@/ui/Notice";
 import { AuthCard } from "./AuthCard";
 import { KickButton } from "./KickButton";
@@ -22,7 +22,8 @@ export function SignupPage({ redirect, kick }: SignupPageProps) {
   const ticket = useKickReturn(kick);
   const [refusal, setRefusal] = useState<string | null>(null);
   const reason = loginReason(redirect);
-  const { welcomePoints = 0, features } = useSite() ?? {};
+  const features = useSite()?.features;
+  const welcomePoints = useWelcomePoints();
   const isFromKick = ticket !== null && refusal === null;
   return (
     <AuthCard

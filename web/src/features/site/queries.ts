@@ -18,3 +18,14 @@ export const siteQuery = queryOptions({
 export function useSite(): Site | undefined {
   return useQuery(siteQuery).data;
 }
+
+/** Points for a new member who confirms the email. A site that sends no emails does not promise them. */
+export function welcomePointsOf(site: Site | undefined): number {
+  const { features, welcomePoints = 0 } = site ?? {};
+  return features?.mail === false ? 0 : welcomePoints;
+}
+
+/** See {@link welcomePointsOf}. */
+export function useWelcomePoints(): number {
+  return welcomePointsOf(useSite());
+}

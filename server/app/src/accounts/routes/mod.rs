@@ -21,7 +21,7 @@ use super::hash_queue::HashFor;
 use super::logins::{Attempt, DeviceKind, Entrance, MarkedFor, Refusal};
 use super::member_devices::{code_source, record_device_of_login, remember_device};
 use super::records::AccountRows;
-use super::records::{AccountRow, NameKind, find_name, read_account, read_profile};
+use super::records::{AccountRow, LinkPurpose, NameKind, find_name, read_account, read_profile};
 use super::sessions::NewSession;
 use super::tokens::Login;
 use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
@@ -144,6 +144,12 @@ pub fn parse_names(
 }
 
 /// Logs in a member who has just signed up.
+    // The account exists; without this email the member can ask for another one.
+    if accounts.mailer.sends()
+        && let Err(reason) = recovery::send(accounts, user, LinkPurpose::Verify).await
+    {
+        tracing::warn!(%user, %reason, "no email to confirm the address was sent at the sign-up");
+    }
 ///
 /// # Errors
 /// The store is read-only or has stopped.

@@ -260,7 +260,11 @@ fn is_theirs(accounts: &Accounts, user: UserId) -> bool {
     row.is_none_or(|row| row.email_verified || row.has_password())
 }
 
-async fn send(accounts: &Accounts, user: UserId, purpose: LinkPurpose) -> Result<(), AccountError> {
+pub(super) async fn send(
+    accounts: &Accounts,
+    user: UserId,
+    purpose: LinkPurpose,
+) -> Result<(), AccountError> {
     let row = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
     if !accounts.store.writable() {
         return Err(AccountError::ReadOnly);

@@ -173,3 +173,24 @@ async fn a_member_who_signs_up_with_the_platform_is_announced_as_linked() {
     let linked = page.hear("overlayHappening", |one| one["kind"] == "linked").await;
     assert_eq!(linked["name"], "wa***by");
 }
+
+#[tokio::test]
+async fn who_signs_up_with_kick_gets_an_email_to_confirm_the_address() {
+    let (mut server, platform) = connected().await;
+    server
+        .restart_with(|config| {
+            config.mail.transport = pointhouse::config::MailTransport::Smtp;
+            config.mail.smtp_host = "127.0.0.1".to_owned();
+            // No server listens on this port: the email waits.
+            config.mail.smtp_port = 1;
+            config.mail.smtp_security = pointhouse::config::SmtpSecurity::None;
+        })
+        .await;
+    newcomer(&server, &platform, "rory", 5).await;
+    let admin = server.admin().await;
+    let waiting = server.get("/api/admin/letters").by(&admin).send().await.of(200);
+    assert_eq!(
+        (&waiting["total"], &waiting["items"][0]["to"]),
+        (&json!(1), &json!("r***@example.com"))
+    );
+}

@@ -41,12 +41,8 @@ export const verifiedEmailHint = "Free giveaways need a verified email.";
 export const noMail = "Mail is not set up on this site; ask the streamer.";
 export const sendVerification = "Send Verification Email";
 export const sendAgainIn = (time: string) => `Send again in ${time}`;
-export const verificationSent = "Verification email sent! Check your inbox.";
-export const verificationFailed = "Failed to send verification email. Please try again.";
 export const requestLink = "Request a Link";
 export const requestAgainIn = (time: string) => `Request again in ${time}`;
-export const linkReady = "Your link is ready; ask the streamer for it.";
-export const linkFailed = "Your link could not be created. Please try again.";
 export const changeEmail = "Change email";
 export const newEmail = "New email";
 

@@ -20,6 +20,7 @@ export const balance = (
     {unit(namePoints(points))}
   </>
 );
+export const confirmEmail = "Confirm your email.";
 export const claimedToday = "Claimed today";
 export const claimToday = `Today's ${pointsName}`;
 export const watchLive = "Watch live";

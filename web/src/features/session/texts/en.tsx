@@ -68,7 +68,7 @@ export const emailTaken = "This email is already registered";
 export const emailChecking = "Checking the address";
 export const emailFree = "This address is available";
 export const nameMeOnAir =
-  "Show my name on the stream, for example when I win. Otherwise it is masked.";
+  "Show my name on the stream. Otherwise it's masked, except where you enter a giveaway that names its winner.";
 export const agreeToTerms = (terms: ReactNode) => <>I agree to the {terms}</>;
 export const termsOfService = "Terms of Service";
 export const newTab = " (opens in a new tab)";
