@@ -70,7 +70,7 @@ pub use records::{
 };
 pub use routes::{check_second_factor, logged_in, parse_names, shown as shown_account, signed_up};
 pub use sessions::{NewSession, OpenSession, SESSIONS_MAX, SessionRow, Sessions, end_all_sessions};
-pub use texts::{ALL_NAMES, AccountTexts, USERNAME, USERNAME_AND_EMAIL};
+pub use texts::{ALL_NAMES, AccountTexts, KNOWN_NAMES, USERNAME, USERNAME_AND_EMAIL};
 pub use tokens::{Login, Subject, Tokens};
 pub use verify::{AccountFinding, check_accounts};
 pub use view::{AuthAnswer, Done, EmailExists, GamingApproval, MeAnswer, TokenAnswer, User};

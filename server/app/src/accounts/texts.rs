@@ -16,6 +16,8 @@ pub const USERNAME: usize = 1;
 pub const USERNAME_AND_EMAIL: usize = 2;
 /// Its username, email, account code, chat name and casino name.
 pub const ALL_NAMES: usize = 5;
+/// The fields that members are known by to others: username, chat name and casino name.
+pub const KNOWN_NAMES: [usize; 3] = [0, 3, 4];
 
 /// The names of all accounts. Cheap to clone; clones share them.
 #[derive(Clone, Default)]

@@ -22,8 +22,9 @@ use crate::counts::counted;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::people::People;
+use crate::points::Statement;
 use crate::points::imports::{Confirms, ImportError, Imports};
-use crate::wallet::{LedgerPage, ledger_page, ledger_search, stored_wallet};
+use crate::wallet::LedgerPage;
 
 /// Most accounts returned by the call for the whole list (docs/decisions.md, F1).
 const WHOLE_MAX: usize = 1000;
@@ -333,12 +334,10 @@ pub async fn ledger(
     let limit = query.limit.unwrap_or(50).clamp(1, max);
     let page = query.page.unwrap_or(1);
     let text = Cut::new(None, None, query.into_inner().q).text;
-    let total = stored_wallet(accounts.store.view(), user)?.unwrap_or_default().ledger_seq;
-    let view = accounts.store.view().clone();
-    let points = accounts.site.now().points.name_plural.clone();
+    let statement = Statement::of(&accounts, user)?;
     let read = accounts.reads.run(move || match text.as_str() {
-        "" => ledger_page(&view, (user, &points), total, page, limit),
-        text => ledger_search(&view, (user, &points), total, text, page, limit),
+        "" => statement.page(page, limit),
+        text => statement.search(text, page, limit),
     });
     Ok(web::Json(read.await??))
 }

@@ -21,7 +21,7 @@ use serde_json::json;
 
 pub use error::ChallengeError;
 pub(crate) use records::ROWS;
-pub use records::{ChallengeRow, Difficulty};
+pub use records::{ChallengeRow, Difficulty, challenge_title};
 pub use view::Challenge;
 
 use crate::accounts::Admin;

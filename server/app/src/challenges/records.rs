@@ -141,3 +141,11 @@ impl StoredRow for HeadRow {
 pub(super) fn read_all(view: &View) -> Result<BTreeMap<u32, ChallengeRow>, StoreError> {
     CHALLENGE.rows(view, Keys::all()).collect()
 }
+
+/// Title of a challenge; `None` for a deleted one.
+///
+/// # Errors
+/// The row cannot be decoded.
+pub fn challenge_title(view: &View, id: u32) -> Result<Option<String>, StoreError> {
+    Ok(CHALLENGE.get(view, &id)?.map(|row| row.title))
+}

@@ -17,6 +17,7 @@ pub mod imports;
 mod leaderboard;
 mod periods;
 pub mod routes;
+mod statement;
 mod sums;
 
 pub use adjustments::Adjustments;
@@ -24,6 +25,7 @@ pub use flows::{Flow, Flows, Source};
 pub use grants::{GrantOrder, GrantRow, Grants, JobError};
 pub use leaderboard::{Board, FollowCycle, LeaderboardRow, PointsBoards};
 pub use periods::PeriodDays;
+pub use statement::Statement;
 
 use crate::tables::RowFormat;
 

@@ -2,20 +2,22 @@
 
 use actix_web::web;
 use pointhouse_rules::mask::mask_username;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
-use super::{Board, PointsBoards};
-use crate::accounts::{AccountError, Auth, AuthError, Caller};
+use super::{Board, PointsBoards, Statement};
+use crate::accounts::{AccountError, Accounts, Auth, AuthError, Caller, Member};
 use crate::calls::{Call, calls};
 use crate::clock::Clock;
 use crate::config::Cycle;
+use crate::input::Query;
+use crate::wallet::LedgerPage;
 
 /// Rows of the leaderboard.
 const LEADERBOARD_ROWS: usize = 20;
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![monthly,]
+    calls![monthly, my_ledger,]
 }
 
 /// The points leaderboard of the current month or week, names masked.
@@ -87,4 +89,32 @@ pub async fn monthly(
         leaderboard: named.collect(),
         own,
     }))
+}
+
+/// A page of a list.
+#[derive(Deserialize, IntoParams)]
+pub struct PageQuery {
+    /// Page number, from 1.
+    #[param(value_type = Option<usize>)]
+    page: Option<u64>,
+    /// Rows per page.
+    #[param(value_type = Option<usize>)]
+    limit: Option<u64>,
+}
+
+/// Returns the caller's statement, newest entry first.
+#[utoipa::path(get, path = "/api/me/ledger", tag = "accounts", params(PageQuery),
+    responses((status = 200, body = LedgerPage)),
+    security(("member" = [])))]
+pub async fn my_ledger(
+    member: Member,
+    accounts: web::Data<Accounts>,
+    query: Query<PageQuery>,
+) -> Result<web::Json<LedgerPage>, AccountError> {
+    let max = u64::try_from(accounts.ledger_page_max).unwrap_or(u64::MAX);
+    let limit = query.limit.unwrap_or(50).clamp(1, max);
+    let page = query.page.unwrap_or(1);
+    let statement = Statement::of(&accounts, member.0)?;
+    let read = move || statement.page(page, limit);
+    Ok(web::Json(accounts.reads.run_for_member(read).await??))
 }

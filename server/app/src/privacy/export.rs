@@ -18,8 +18,9 @@ use crate::games::export::{self as games_export, SeedPairExport};
 use crate::games::{Games, LimitsView, Round};
 use crate::giveaways::{GiveawayEntryRow, Giveaways};
 use crate::ids::UserId;
+use crate::points::Statement;
 use crate::shop::{Purchase, Shop};
-use crate::wallet::{LedgerItem, ledger_page};
+use crate::wallet::LedgerItem;
 
 /// Ledger rows per page.
 const LEDGER_ROWS: u64 = 200;
@@ -202,10 +203,8 @@ impl Sources {
         page: u64,
         total: u64,
     ) -> Result<(String, Next), PrivacyError> {
-        let view = self.accounts.store.view().clone();
-        let points = self.accounts.site.now().points.name_plural.clone();
-        let read = move || ledger_page(&view, (user, &points), total, page, LEDGER_ROWS);
-        let read = self.accounts.reads.run(read).await??;
+        let statement = Statement::of(&self.accounts, user)?.up_to(total);
+        let read = self.accounts.reads.run(move || statement.page(page, LEDGER_ROWS)).await??;
         let mut text = listed(&read.items, page > 1)?;
         if page < read.pages {
             return Ok((text, Next::Ledger { page: page + 1, total }));

@@ -28,7 +28,7 @@ pub use messages::{Post, Posted, Repeated, RequestId, Riders};
 pub use model::{Amount, Change, Decided, Refused, State, decide};
 pub(crate) use records::ROWS;
 pub use records::{LedgerRow, Reason, ReceiptRow, Reference, WalletRow};
-pub use statement::{LedgerItem, LedgerPage, ledger_page, ledger_search};
+pub use statement::{AboutEntry, LedgerAbout, LedgerItem, LedgerPage, ledger_page, ledger_search};
 
 use crate::actor_registry::{ATTEMPTS, ActorRegistry, NotSent};
 use crate::arbiters::Arbiters;

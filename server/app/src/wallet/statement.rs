@@ -23,7 +23,29 @@ pub struct LedgerItem {
     pub reference: Option<String>,
     /// Time of the entry, ISO 8601.
     pub created_at: String,
+    /// What else is known of it.
+    #[serde(flatten)]
+    pub about: LedgerAbout,
 }
+
+/// What other modules know of a ledger entry.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerAbout {
+    /// Name of what the entry belongs to: the title of a giveaway, an item or a challenge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The reason that staff gave.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Role of the person of the panel who changed the points: `owner`, `admin` or `moderator`; absent for someone who has
+    /// left the panel.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given_by: Option<String>,
+}
+
+/// Looks up what other modules know of an entry.
+pub type AboutEntry<'a> = &'a dyn Fn(&LedgerRow) -> Result<LedgerAbout, StoreError>;
 
 /// A page of the ledger, newest first.
 #[derive(Debug, Serialize, ToSchema)]
@@ -46,7 +68,7 @@ pub struct LedgerPage {
 /// # Errors
 /// The store could not be read.
 pub fn ledger_page(
-    view: &View,
+    (view, about): (&View, AboutEntry<'_>),
     (user, points): (UserId, &str),
     total: u64,
     page: u64,
@@ -58,7 +80,11 @@ pub fn ledger_page(
     let before = total.saturating_sub(skipped).saturating_add(1);
     let count = usize::try_from(limit.min(before - 1)).unwrap_or(0);
     let entries = if count == 0 { Vec::new() } else { LEDGER.before(view, user, before, count)? };
-    let items = entries.into_iter().map(|(seq, row)| shown((user, points), seq, row)).collect();
+    let items = entries.into_iter().map(|(seq, row)| {
+        let about = about(&row)?;
+        Ok(LedgerItem { about, ..shown((user, points), seq, row) })
+    });
+    let items = items.collect::<Result<_, StoreError>>()?;
     Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })
 }
 
@@ -68,7 +94,7 @@ pub fn ledger_page(
 /// # Errors
 /// The store could not be read.
 pub fn ledger_search(
-    view: &View,
+    (view, about): (&View, AboutEntry<'_>),
     (user, points): (UserId, &str),
     entries: u64,
     text: &str,
@@ -84,7 +110,7 @@ pub fn ledger_search(
         let has = |field: &str| field.to_lowercase().contains(text);
         if has(&item.reason) || item.reference.as_deref().is_some_and(has) {
             if (skipped..skipped.saturating_add(limit)).contains(&total) {
-                items.push(item);
+                items.push(LedgerItem { about: about(&row)?, ..item });
             }
             total += 1;
         }
@@ -100,5 +126,6 @@ fn shown((user, points): (UserId, &str), seq: u64, row: LedgerRow) -> LedgerItem
         reason: row.reason.text(points),
         reference: row.reference.map(|reference| reference.text(user)),
         created_at: crate::clock::Millis(row.at).iso(),
+        about: LedgerAbout::default(),
     }
 }

@@ -1,6 +1,7 @@
 //! Points given by hand: limits of roles, taking back, own accounts, alerts, names.
 
 use futures_util::future::join_all;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::people::person;
@@ -267,4 +268,56 @@ async fn a_reason_is_one_line() {
         answer.refused(400, "validation");
     }
     change(&server, &admin, &member, ("add", 1), &"ä".repeat(200)).await.of(200);
+}
+
+#[tokio::test]
+async fn a_moderator_finds_members_by_casino_name_and_sees_why_points_came_and_went() {
+    let mut server = limited().await;
+    let admin = owner(&server).await;
+    let mia = person(&server, &admin, "Mia", "moderator").await;
+    let member = server.member("kangaroo").await;
+    let ask = server.call(Method::PUT, "/api/auth/update-gaming").by(&member.token);
+    ask.json(&json!({ "rainbetUsername": "HighRoller99" })).send().await.of(200);
+    let approve = server.call(Method::PUT, "/api/auth/gaming-approvals/1").by(&admin);
+    approve.json(&json!({ "status": "approved" })).send().await.of(200);
+    let found = server.get("/api/admin/member-names?q=roller").by(&mia).send().await.of(200);
+    assert_eq!(found["members"][0]["username"], "kangaroo");
+    assert_eq!(found["members"][0]["casinoUsername"], "HighRoller99");
+    assert_eq!(found["members"][0]["kickUsername"], Value::Null);
+    give(&server, &mia, &member, 40).await.of(200);
+    change(&server, &admin, &member, ("remove", 15), "Paid twice").await.of(200);
+    let path = format!("/api/admin/member-names/{}/ledger", member.id);
+    let lines = server.get(&path).by(&mia).send().await;
+    assert!(!lines.text.contains("example.com"), "{}", lines.text);
+    let lines = lines.of(200);
+    let [taken, given] = [&lines["items"][0], &lines["items"][1]];
+    assert_eq!(
+        (&taken["amount"], &taken["note"], &taken["givenBy"]),
+        (&json!(-15), &json!("Paid twice"), &json!("owner"))
+    );
+    assert_eq!((&given["amount"], &given["givenBy"]), (&json!(40), &json!("moderator")));
+    server
+        .get("/api/admin/member-names/999/ledger")
+        .by(&mia)
+        .send()
+        .await
+        .refused(404, "not_found");
+    // The member reads the same.
+    let own = server.get("/api/me/ledger").by(&member.token).send().await.of(200);
+    assert_eq!(own["items"], lines["items"]);
+    server.prove();
+}
+
+#[tokio::test]
+async fn statement_lines_name_giveaways_and_items() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let emu = server.player("emu", 500).await;
+    let mut draft = crate::giveaways::draft("paid", 25);
+    draft["title"] = json!("Friday drop");
+    crate::giveaways::create(&server, &admin, &draft).await.of(200);
+    crate::giveaways::enter(&server, &emu, &crate::giveaways::order("paid", 25, 2)).await.of(200);
+    let lines = server.get("/api/me/ledger").by(&emu.token).send().await.of(200);
+    assert_eq!(lines["items"][0]["name"], "Friday drop");
+    assert_eq!(lines["items"][0]["reason"], "Giveaway tickets");
 }

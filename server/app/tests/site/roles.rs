@@ -422,8 +422,11 @@ async fn limbo_round(server: &Server, member: &Member) -> String {
 
 /// The path of a call on what the scene has.
 fn path_of(scene: &Scene, row: &Row) -> String {
-    row.path
-        .replace("{game}", "dice")
+    let path = match row.path {
+        "/api/admin/member-names" => "/api/admin/member-names?q=o",
+        path => path,
+    };
+    path.replace("{game}", "dice")
         .replace("{gameId}", "dice")
         .replace("{hash}", &scene.hash)
         .replace("/giveaways/{id}", "/giveaways/1")
@@ -436,7 +439,6 @@ fn path_of(scene: &Scene, row: &Row) -> String {
         .replace("{rank}", "1")
         .replace("{month}", "2026-02")
         .replace("{id}", &scene.round)
-        .replace("member-names", "member-names?q=o")
         .replace("{userId}", &scene.owner.id.to_string())
 }
 

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { IfOn } from "@/features/site/PageLink";
+import { reasonOf } from "@/features/wallet/ledger-text";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatMoment, formatSiteDay } from "@/ui/format/dates";
@@ -71,11 +72,16 @@ function What({ item }: { item: LedgerItem }) {
         <Arrow className="size-4.5" />
       </span>
       <div className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="block font-medium">{item.reason}</span>
+        <span className="block font-medium">{reasonOf(item)}</span>
+        {item.note && (
+          <span dir="auto" className="block text-sm text-muted">
+            {texts.note(item.note)}
+          </span>
+        )}
         <span className="block lg:hidden">
           <When item={item} />
         </span>
-        <Reference text={item.reference} />
+        <Reference item={item} />
       </div>
     </div>
   );
@@ -92,8 +98,9 @@ function When({ item }: { item: LedgerItem }) {
 const link =
   "inline-flex min-h-11 items-center text-sm text-muted underline decoration-line-strong underline-offset-4 hover:text-text lg:pointer-fine:min-h-6";
 
-function Reference({ text }: { text: string | null | undefined }) {
-  const reference = readReference(text);
+function Reference({ item }: { item: LedgerItem }) {
+  const { name, note, givenBy } = item;
+  const reference = readReference(item.reference);
   switch (reference?.kind) {
     case "round":
       return (
@@ -117,18 +124,21 @@ function Reference({ text }: { text: string | null | undefined }) {
     case "purchase":
       return (
         <Link to="/history" search={{ tab: "shop" }} className={link}>
-          {texts.purchase(reference.number)}
+          {name ?? texts.purchase(reference.number)}
         </Link>
       );
     case "giveaway":
       return (
-        <IfOn page="/giveaways" otherwise={<Plain>{texts.giveaway(reference.id)}</Plain>}>
+        <IfOn page="/giveaways" otherwise={<Plain>{name ?? texts.giveaway(reference.id)}</Plain>}>
           <Link to="/giveaways" search={{ proof: reference.id }} className={link}>
-            {texts.giveaway(reference.id)}
+            {name ?? texts.giveaway(reference.id)}
           </Link>
         </IfOn>
       );
     case "record":
+      if (name) return <Plain>{name}</Plain>;
+      // Who gave the points, or why, says more than the number of a record.
+      if (note || givenBy) return null;
       return <Plain>{texts.record(reference.text)}</Plain>;
     case undefined:
       return null;

@@ -1,8 +1,9 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
+import { deliver } from "@/wire/socket";
 import { readReference } from "./reference";
 import { StatementPage } from "./StatementPage";
 
@@ -140,4 +141,32 @@ it("reads references of every kind", () => {
   expect(readReference("claim-soon")).toEqual({ kind: "record", text: "claim-soon" });
   expect(readReference(null)).toBeNull();
   expect(readReference("")).toBeNull();
+});
+
+it("says what lines were for, who gave points and why", async () => {
+  const about = [
+    { ...items[1], name: "Friday drop" },
+    { ...items[2], name: "Signed cap" },
+    { ...items[4], reference: "audit-73", note: "Won the quiz", givenBy: "moderator" },
+    { ...items[4], seq: 9, reference: "challenge-4", reason: "Challenge reward", name: "Hit 100x" },
+  ];
+  stubFetch(async () => jsonAnswer({ success: true, items: about, total: 4, page: 1, pages: 1 }));
+  renderPage(<StatementPage page={1} />);
+  expect(await screen.findByRole("link", { name: "Friday drop" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Signed cap" })).toBeVisible();
+  const grant = screen.getByRole("row", { name: /Added by a moderator/ });
+  expect(within(grant).getByText("“Won the quiz”")).toBeVisible();
+  expect(screen.queryByText(/audit-/)).toBeNull();
+  expect(screen.getByText("Hit 100x")).toBeVisible();
+});
+
+it("follows the member's points while it is open", async () => {
+  let shown = items.slice(1);
+  stubFetch(async () => jsonAnswer({ success: true, items: shown, total: 5, page: 1, pages: 1 }));
+  renderPage(<StatementPage page={1} />);
+  await screen.findByText("Giveaway tickets");
+  expect(screen.queryByText("Dice bet")).toBeNull();
+  shown = items;
+  act(() => deliver("pointsUpdated", { userId: "7", newPoints: 1_025, seq: 5 }));
+  expect(await screen.findByText("Dice bet")).toBeVisible();
 });

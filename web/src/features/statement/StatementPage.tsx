@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { QueryView } from "@/data/QueryView";
@@ -13,7 +12,7 @@ import { balanceSize, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Head } from "./Head";
 import { LedgerTable } from "./LedgerTable";
-import { type LedgerPage, ledgerQuery } from "./queries";
+import { type LedgerPage, useLedger } from "./queries";
 import * as texts from "./texts/en";
 
 type StatementPageProps = {
@@ -39,7 +38,7 @@ export function StatementPage({ page }: StatementPageProps) {
 }
 
 function Entries({ page }: StatementPageProps) {
-  const query = useQuery(ledgerQuery(page));
+  const query = useLedger(page);
   return (
     <QueryView query={query} what={texts.yourStatement} loading={<LoadingEntries />}>
       {(data) => <LoadedPage page={page} data={data} isPrevious={query.isPlaceholderData} />}

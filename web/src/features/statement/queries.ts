@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { stale, useLive } from "@/data/use-live";
 import { answer, api } from "@/wire/http";
 import type { components } from "@/wire/schema";
 
@@ -18,3 +19,8 @@ export const ledgerQuery = (page: number) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+/** A page of the ledger that follows the member's points. */
+export function useLedger(page: number) {
+  return useLive(ledgerQuery(page), { on: { pointsUpdated: () => stale } });
+}

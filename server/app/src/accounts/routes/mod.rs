@@ -11,7 +11,7 @@ use pointhouse_rules::password::check_new_password;
 use pointhouse_rules::username::Username;
 use pointhouse_store::{StoreError, View};
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::Accounts;
 use super::callers::Member;
@@ -30,14 +30,14 @@ use crate::broadcast::MomentKind;
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::{Principal, UserId};
-use crate::input::{Body, Query};
+use crate::input::Body;
 use crate::rate::{Limit, Limits};
 use crate::second_factor::SecondFactorError;
-use crate::wallet::{LedgerPage, ledger_page, stored_wallet};
+use crate::wallet::stored_wallet;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![signup, login, logout, check_email, me, sign_out_everywhere, my_ledger,]
+    calls![signup, login, logout, check_email, me, sign_out_everywhere,]
 }
 
 /// Sign-up.
@@ -73,17 +73,6 @@ pub struct LogIn {
 #[derive(Deserialize, ToSchema)]
 pub struct CheckEmail {
     email: String,
-}
-
-/// A page of a list.
-#[derive(Deserialize, IntoParams)]
-pub struct PageQuery {
-    /// Page number, from 1.
-    #[param(value_type = Option<usize>)]
-    page: Option<u64>,
-    /// Rows per page.
-    #[param(value_type = Option<usize>)]
-    limit: Option<u64>,
 }
 
 fn limited(limits: &Limits, limit: &Limit, req: &HttpRequest) -> Result<(), AccountError> {
@@ -373,25 +362,6 @@ pub async fn sign_out_everywhere(
     let token = accounts.auth.renew(&req, member.0, row.token_version, proved_at).await?;
     let marked = remember_device(&accounts, &req, member.0, &row, MarkedFor::Renewal);
     Ok(HttpResponse::Ok().insert_header(marked).json(TokenAnswer { success: true, token }))
-}
-
-/// Returns the caller's statement, newest entry first.
-#[utoipa::path(get, path = "/api/me/ledger", tag = "accounts", params(PageQuery),
-    responses((status = 200, body = LedgerPage)),
-    security(("member" = [])))]
-pub async fn my_ledger(
-    member: Member,
-    accounts: web::Data<Accounts>,
-    query: Query<PageQuery>,
-) -> Result<web::Json<LedgerPage>, AccountError> {
-    let max = u64::try_from(accounts.ledger_page_max).unwrap_or(u64::MAX);
-    let limit = query.limit.unwrap_or(50).clamp(1, max);
-    let page = query.page.unwrap_or(1);
-    let (user, view) = (member.0, accounts.store.view().clone());
-    let total = stored_wallet(&view, user)?.unwrap_or_default().ledger_seq;
-    let points = accounts.site.now().points.name_plural.clone();
-    let read = move || ledger_page(&view, (user, &points), total, page, limit);
-    Ok(web::Json(accounts.reads.run_for_member(read).await??))
 }
 
 /// Makes a change of an account that ends its tokens, and cuts its sockets. Runs to the end even if

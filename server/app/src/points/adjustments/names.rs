@@ -1,16 +1,18 @@
 //! Finds members by name, for people of the panel who may not read accounts.
 
+use memchr::memmem;
+
 use super::{AdjustmentError, Adjustments};
-use crate::accounts::USERNAME;
+use crate::accounts::{ALL_NAMES, KNOWN_NAMES};
 use crate::ids::UserId;
-use crate::kept_texts::{Found, KeptTexts};
+use crate::kept_texts::{Kept, KeptTexts};
 
 /// Most members that are found.
 const FOUND_MAX: usize = 8;
 
 impl Adjustments {
-    /// Members whose username has a text in it, ignoring case: the name itself first, then names that begin with it, then
-    /// those in whose middle it is.
+    /// Members whose username, chat name or casino name has a text in it, ignoring case: the name itself first, then names
+    /// that begin with it, then those in whose middle it is.
     ///
     /// # Errors
     /// The server is stopping.
@@ -21,18 +23,24 @@ impl Adjustments {
 }
 
 fn find(texts: &KeptTexts<()>, text: &str) -> Vec<UserId> {
-    let found = texts.find(text, USERNAME, USERNAME);
-    let mut best: Vec<_> = found
-        .iter()
-        .map(|Found { record, is_whole }| {
-            let name = record.first_field();
-            (!is_whole, !name.starts_with(text.as_bytes()), name, UserId(record.number))
-        })
-        .collect();
+    let found = texts.find(text, ALL_NAMES, 0);
+    let ranked = found.iter().filter_map(|found| {
+        let (differs, is_later) = rank(&found.record, text.as_bytes())?;
+        Some((differs, is_later, found.record.first_field(), UserId(found.record.number)))
+    });
+    let mut best: Vec<_> = ranked.collect();
     if best.len() > FOUND_MAX {
         best.select_nth_unstable(FOUND_MAX);
         best.truncate(FOUND_MAX);
     }
     best.sort_unstable();
     best.into_iter().map(|(.., user)| user).collect()
+}
+
+/// How far the text is from the nearest name of a member: whether it is only a part of it, and whether it is not its
+/// beginning. `None` if it is in another field, such as the email.
+fn rank(record: &Kept<'_, ()>, text: &[u8]) -> Option<(bool, bool)> {
+    let fields = record.fields().enumerate().filter(|(place, _)| KNOWN_NAMES.contains(place));
+    let names = fields.map(|(_, name)| name).filter(|name| memmem::find(name, text).is_some());
+    names.map(|name| (name != text, !name.starts_with(text))).min()
 }

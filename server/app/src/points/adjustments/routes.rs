@@ -17,15 +17,19 @@ use crate::config::Settings;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::people::People;
+use crate::points::Statement;
+use crate::wallet::LedgerPage;
 
 /// Longest reason, in characters.
 const REASON_MAX: usize = 200;
 /// Longest text that is searched for, in characters.
 const SEARCH_MAX: usize = 64;
+/// Lines of a statement that people see who may not read accounts.
+const LINES: u64 = 10;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![manage_points, undo, given, member_names,]
+    calls![manage_points, undo, given, member_names, member_ledger,]
 }
 
 /// A change of a member's points by a person of the panel.
@@ -180,7 +184,7 @@ pub async fn given(
 /// Search of members by name.
 #[derive(Deserialize, IntoParams)]
 pub struct NameQuery {
-    /// Part of the username, 1 to 64 characters. Case is ignored.
+    /// Part of the username, the chat name or the casino name, 1 to 64 characters. Case is ignored.
     q: String,
 }
 
@@ -190,6 +194,12 @@ pub struct NameQuery {
 pub struct FoundMember {
     id: String,
     username: String,
+    /// Name of the linked chat account.
+    #[schema(required)]
+    kick_username: Option<String>,
+    /// Approved casino name.
+    #[schema(required)]
+    casino_username: Option<String>,
     points: u64,
     /// Address of the picture.
     #[schema(required)]
@@ -203,7 +213,7 @@ pub struct FoundMembers {
     members: Vec<FoundMember>,
 }
 
-/// Finds members by username: at most 8, without what only accounts show.
+/// Finds members by username, chat name or casino name: at most 8, without what only accounts show.
 #[utoipa::path(get, path = "/api/admin/member-names", operation_id = "member_names", tag = "admin",
     params(NameQuery), responses((status = 200, body = FoundMembers)),
     security(("admin" = [])))]
@@ -232,7 +242,27 @@ fn shown(accounts: &Accounts, user: UserId) -> Result<Option<FoundMember>, Adjus
     Ok(Some(FoundMember {
         id: user.to_string(),
         username: access.username.to_string(),
+        kick_username: profile.kick.as_ref().map(|(_, name)| name.clone()),
+        casino_username: profile.casino.clone(),
         points: accounts.wallets.balance(user)?.balance,
         profile_picture: picture_address(user, &profile),
     }))
+}
+
+/// The newest lines of a member's statement, without what only accounts show: for people who see why points are missing.
+#[utoipa::path(get, path = "/api/admin/member-names/{id}/ledger", operation_id = "member_ledger", tag = "admin",
+    params(("id" = String, Path)), responses((status = 200, body = LedgerPage),
+        (status = 404, description = "No such member.")),
+    security(("admin" = [])))]
+pub async fn member_ledger(
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    id: web::Path<String>,
+) -> Result<web::Json<LedgerPage>, AdjustmentError> {
+    let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
+    if accounts.auth.access(user).is_none() {
+        return Err(AccountError::NoSuchMember.into());
+    }
+    let statement = Statement::of(&accounts, user)?;
+    Ok(web::Json(accounts.reads.run(move || statement.page(1, LINES)).await??))
 }

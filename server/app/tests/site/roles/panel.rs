@@ -10,6 +10,7 @@ pub(super) fn lists() -> Vec<Row> {
         post("/api/admin/grants/{id}/undo", [401, 403, 403, 404], |_, _| json!({})),
         get("/api/admin/grants", ADMIN),
         get("/api/admin/member-names", ADMIN),
+        get("/api/admin/member-names/{id}/ledger", [401, 403, 403, 404]),
         post(
             "/api/auth/admin/global-points",
             ADMIN,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/data/QueryView";
+import { reasonOf } from "@/features/wallet/ledger-text";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
@@ -142,7 +143,8 @@ function Movement({ item }: { item: LedgerItem }) {
   return (
     <li className="flex items-start justify-between gap-4 py-3">
       <div className="min-w-0">
-        <p className="font-medium [overflow-wrap:anywhere]">{item.reason}</p>
+        <p className="font-medium [overflow-wrap:anywhere]">{reasonOf(item)}</p>
+        <About item={item} />
         <p className="text-sm text-muted">
           <time dateTime={item.createdAt}>{formatMoment(item.createdAt)}</time>
         </p>
@@ -163,6 +165,17 @@ function Movement({ item }: { item: LedgerItem }) {
         )}
       </div>
     </li>
+  );
+}
+
+/** What it was for: the name of a giveaway, an item or a challenge, or the reason that was given. */
+function About({ item: { name, note } }: { item: LedgerItem }) {
+  const text = name ?? note;
+  if (!text) return null;
+  return (
+    <p dir="auto" className="text-sm [overflow-wrap:anywhere]">
+      {text}
+    </p>
   );
 }
 

@@ -53,7 +53,8 @@ export function FoundMembers({ query, q, chosen, onPick }: FoundMembersProps) {
 type ChoiceProps = { member: Found; isChosen: boolean; onPick: () => void };
 
 function Choice({ member, isChosen, onPick }: ChoiceProps) {
-  const { username, points, profilePicture } = member;
+  const { username, kickUsername, casinoUsername, points, profilePicture } = member;
+  const others = texts.otherNames(kickUsername, casinoUsername);
   return (
     <div
       className={cx(
@@ -70,7 +71,14 @@ function Choice({ member, isChosen, onPick }: ChoiceProps) {
           className="size-4 shrink-0 accent-gold-400"
         />
         <Avatar name={username} picture={profilePicture} className="size-7" />
-        <span className="min-w-0 truncate text-sm font-semibold">{username}</span>
+        <span className="min-w-0">
+          <span className="block truncate text-sm font-semibold">{username}</span>
+          {others !== "" && (
+            <span dir="auto" className="block truncate text-xs text-muted">
+              {others}
+            </span>
+          )}
+        </span>
       </label>
       <span className="shrink-0 text-xs text-muted tabular-nums">
         <Private what={hidden.balanceOf(username)}>{formatPoints(points)}</Private>

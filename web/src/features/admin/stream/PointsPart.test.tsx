@@ -89,3 +89,31 @@ it("shows no failure beside points that were taken back", async () => {
   // The pressed button is gone.
   await waitFor(() => expect(document.body).not.toHaveFocus());
 });
+
+it("finds a member by the casino name, and shows why points came and went", async () => {
+  const member = { ...aMember("1", "ann"), casinoUsername: "HighRoller99" };
+  const line = {
+    seq: 2,
+    amount: -15,
+    balanceAfter: 25,
+    reason: "Removed by an admin",
+    reference: "audit-9",
+    createdAt: "2026-11-26T12:00:00Z",
+    note: "Paid twice",
+    givenBy: "owner",
+  };
+  openStream({
+    "GET /api/admin/member-names": () => jsonAnswer({ success: true, members: [member] }),
+    "GET /api/admin/member-names/1/ledger": () =>
+      jsonAnswer({ success: true, items: [line], total: 1, page: 1, pages: 1 }),
+  });
+  const part = await points();
+  await userEvent.type(part.getByLabelText("Member"), "highroller99");
+  await chosen("ann");
+  expect(part.getByText("Casino: HighRoller99")).toBeVisible();
+  await userEvent.click(part.getByText("Last points of ann"));
+  const lines = within(await part.findByRole("list", { name: "Last changes, newest first" }));
+  expect(lines.getByText("Removed by the owner")).toBeVisible();
+  expect(lines.getByText("Paid twice")).toBeVisible();
+  expect(lines.getByText("−15")).toBeVisible();
+});

@@ -11,6 +11,7 @@ import { SearchField } from "../lists/SearchField";
 import { useKeptFocus } from "../lists/use-kept-focus";
 import { Failed } from "./Failed";
 import { FoundMembers } from "./FoundMembers";
+import { MemberLines } from "./MemberLines";
 import { type Found, type Grant, givePoints, undoGrant, useFound, useGrants } from "./queries";
 import { LoadingPart, Section } from "./Section";
 import * as texts from "./texts/en";
@@ -31,7 +32,10 @@ export function PointsPart() {
 
 /** The member that was picked, the one whose name was typed in full, or the only one that was found. */
 function chosenOf(found: readonly Found[], q: string, picked: string | null): Found | undefined {
-  const isTyped = ({ username }: Found) => username.toLowerCase() === q.toLowerCase();
+  const isTyped = ({ username, kickUsername, casinoUsername }: Found) =>
+    [username, kickUsername, casinoUsername].some(
+      (name) => name?.toLowerCase() === q.toLowerCase(),
+    );
   return (
     found.find(({ id }) => id === picked) ??
     found.find(isTyped) ??
@@ -105,6 +109,7 @@ function GiveForm() {
           onPick={(id) => setSearch((now) => ({ ...now, picked: id }))}
         />
       )}
+      {chosen !== undefined && <MemberLines key={chosen.id} member={chosen} />}
       <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
         <Field
           label={texts.reason}

@@ -55,7 +55,7 @@ export function rereadNames(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: approvalsKey });
 }
 
-/** Members whose name has a text in it; the ones before stay while the next ones come. */
+/** Members whose name here, on Kick or at the casino has a text in it; the ones before stay while the next ones come. */
 export function useFound(q: string) {
   return useQuery({
     queryKey: ["admin", "member-names", q],
@@ -64,6 +64,18 @@ export function useFound(q: string) {
     enabled: q !== "",
     staleTime: 0,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The newest lines of a member's statement: why points came or went. */
+export function useLines(id: string) {
+  return useQuery({
+    queryKey: ["admin", "member-names", "ledger", id],
+    queryFn: async () => {
+      const params = { path: { id } };
+      return (await answer(adminApi.GET("/api/admin/member-names/{id}/ledger", { params }))).items;
+    },
+    staleTime: 0,
   });
 }
 
@@ -80,6 +92,7 @@ export function useGrants() {
 
 function rereadGrants(): void {
   void queryClient.invalidateQueries({ queryKey: grantsQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: ["admin", "member-names"] });
   void queryClient.invalidateQueries({ queryKey: ["admin", "accounts"] });
 }
 

@@ -61,6 +61,8 @@ export function aName(id: string, status = "pending"): Approval {
 export const aMember = (id: string, username: string): Found => ({
   id,
   username,
+  kickUsername: null,
+  casinoUsername: null,
   points: 500,
   profilePicture: null,
 });

@@ -11,6 +11,7 @@ export const round = (id: string | number) => `Round ${id}`;
 export const claim = (day: string) => `Claim of ${day}`;
 export const purchase = (number: string | number) => `Purchase ${number}`;
 export const giveaway = (id: string | number) => `Giveaway ${id}`;
+export const note = (text: string) => `“${text}”`;
 export const record = (text: string | number) => `Record ${text}`;
 
 export const yourPoints = `Your ${pointsName}`;

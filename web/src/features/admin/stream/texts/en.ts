@@ -94,7 +94,15 @@ export const lastDecisions = "Last decisions";
 export const noDecisions = "Decisions appear here, and can be taken back.";
 
 export const findMember = "Member";
-export const findHint = "Name of a member";
+export const findHint = "Name here, on Kick or at the casino";
+export const otherNames = (kick: string | null, casino: string | null) =>
+  [kick !== null && `Kick: ${kick}`, casino !== null && `Casino: ${casino}`]
+    .filter((name) => name !== false)
+    .join(" · ");
+export const linesOf = (member: string) => `Last ${pointsName} of ${member}`;
+export const theLines = "The last changes";
+export const lines = "Last changes, newest first";
+export const noLines = `No ${pointsName} have moved yet.`;
 export const found = "Members found";
 export const noneFound = (text: string) => `No member is called “${text}”.`;
 export const theMembers = "The members";
