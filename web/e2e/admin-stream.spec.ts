@@ -134,8 +134,11 @@ test("a giveaway goes from nothing to its winner, and the next one is like the l
 
   // One that was started by mistake.
   await button(giveaway, "Start").click();
+  await button(giveaway, "End").click();
   await button(giveaway, "Cancel").click();
-  await button(giveaway, "Press again to cancel").click();
+  await expect(button(giveaway, "End")).toBeFocused();
+  await button(giveaway, "Cancel the giveaway…").click();
+  await button(page.getByRole("dialog"), "Cancel and refund").click();
   await expect(button(giveaway, "Start")).toBeVisible();
   // A double click is one press.
   await button(giveaway, "Start").click();

@@ -39,12 +39,25 @@ function drawText(giveaway: Giveaway): string {
     : texts.winnerDrawnOnceFrom(title, ticketCount, entrantCount);
 }
 
+const deleting = { title: texts.deleteGiveaway, confirm: texts.textDelete };
+const cancelling = {
+  title: texts.cancelThisGiveaway,
+  confirm: texts.cancelAndRefund,
+  cancel: texts.keepItRunning,
+};
+
+type DeleteQuestionProps = QuestionProps & {
+  /** On the stream page it is called what it is there: cancelling. */
+  isCancelling?: boolean;
+};
+
 /** Asks before a giveaway is deleted: members get their points back, a proof stays. */
-export function DeleteQuestion({ giveaway, onClose, onDone }: QuestionProps) {
+export function DeleteQuestion(props: DeleteQuestionProps) {
+  const { giveaway, isCancelling = false, onClose, onDone } = props;
   const { id, title, status } = giveaway;
   return (
     <ConfirmDialog
-      title={texts.deleteGiveaway}
+      {...(isCancelling ? cancelling : deleting)}
       text={
         status === "ended"
           ? texts.disappearsFromEveryList(title)
@@ -52,7 +65,6 @@ export function DeleteQuestion({ giveaway, onClose, onDone }: QuestionProps) {
             ? texts.staysCancelled(title, refundText(giveaway))
             : texts.disappearsFromSite(title, refundText(giveaway))
       }
-      confirm={texts.textDelete}
       tone="danger"
       onConfirm={async () => onDone(await worded("delete", () => deleteGiveaway(id)))}
       onClose={onClose}

@@ -57,3 +57,34 @@ it("keeps the focus in the part when the pressed button goes", async () => {
   expect(await part.findByText("emu")).toBeVisible();
   await waitFor(() => expect(document.activeElement?.id).toBe("giveaway"));
 });
+
+it("takes the draw back with the button beside it, and cancels nothing", async () => {
+  held.giveaways = [aDrop()];
+  const { sent } = openStream();
+  const part = await giveaway();
+  await userEvent.click(await part.findByRole("button", { name: "End and draw" }));
+  await userEvent.click(part.getByRole("button", { name: "Cancel" }));
+  expect(part.getByRole("button", { name: "End and draw" })).toHaveFocus();
+  expect(part.queryByRole("button", { name: "Cancel" })).toBeNull();
+  expect(sent("DELETE /api/giveaways/1")).toEqual([]);
+});
+
+it("cancels the giveaway by itself, after a question", async () => {
+  held.giveaways = [aDrop()];
+  const { sent } = openStream({
+    "DELETE /api/giveaways/1": () => {
+      held.giveaways = [];
+      return jsonAnswer({ success: true, message: "Giveaway cancelled" });
+    },
+  });
+  const part = await giveaway();
+  await userEvent.click(await part.findByRole("button", { name: "Cancel the giveaway…" }));
+  const question = within(await screen.findByRole("dialog", { name: "Cancel this giveaway?" }));
+  expect(question.getByText(/1,750 points go back to 7 members/)).toBeVisible();
+  await userEvent.click(question.getByRole("button", { name: "Keep it running" }));
+  expect(sent("DELETE /api/giveaways/1")).toEqual([]);
+  await userEvent.click(part.getByRole("button", { name: "Cancel the giveaway…" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel and refund" }));
+  expect(await part.findByRole("button", { name: "Start" })).toBeVisible();
+  expect(sent("DELETE /api/giveaways/1")).toHaveLength(1);
+});

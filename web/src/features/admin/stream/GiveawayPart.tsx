@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import { useSubmit } from "@/data/use-submit";
+import { Button } from "@/ui/Button";
 import { formatCountdown, formatTimeLeft } from "@/ui/format/durations";
 import { Select } from "@/ui/Select";
 import { useMinute } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
-import { type Giveaway, type Phase, phaseOf, pointsIn } from "../giveaways/model";
-import { deleteGiveaway, endGiveaway, useGiveaways } from "../giveaways/queries";
+import { type Giveaway, type Phase, phaseOf } from "../giveaways/model";
+import { endGiveaway, useGiveaways } from "../giveaways/queries";
+import { DeleteQuestion } from "../giveaways/questions";
 import { justEnded, openOnes, type Template, templatesOf } from "./evening";
 import { Failed } from "./Failed";
 import { PressTwice } from "./PressTwice";
@@ -105,8 +107,7 @@ function Running({ giveaway }: { giveaway: Giveaway }) {
   const now = useMinute(status === "upcoming" ? startTime : endTime, everySecond);
   const phase = phaseOf(giveaway, now);
   const end = useSubmit<void, string>({ send: () => endGiveaway(id) });
-  const cancel = useSubmit<void, string>({ send: () => deleteGiveaway(id) });
-  const isBusy = end.isBusy || cancel.isBusy;
+  const [isCancelling, setCancelling] = useState(false);
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="min-w-0">
@@ -132,25 +133,35 @@ function Running({ giveaway }: { giveaway: Giveaway }) {
           <PressTwice
             tone="gold"
             again={listedTickets > 0 ? texts.drawAgain : texts.endWithoutAgain}
+            back={texts.back}
             busy={end.isBusy}
-            disabled={isBusy}
+            disabled={end.isBusy}
             className="flex-1"
             onConfirm={() => void end.submit()}
           >
             {listedTickets > 0 ? texts.draw : texts.endWithout}
           </PressTwice>
         )}
-        <PressTwice
-          tone="ghost"
-          again={texts.cancelAgain(pointsIn(giveaway))}
-          busy={cancel.isBusy}
-          disabled={isBusy}
-          onConfirm={() => void cancel.submit()}
-        >
-          {texts.cancel}
-        </PressTwice>
       </div>
-      <Failed failed={end.failed ?? cancel.failed} />
+      {/* Apart from the draw, and behind a question: it gives every point back. */}
+      <Button
+        size="sm"
+        tone="ghost"
+        className="self-start"
+        disabled={end.isBusy}
+        onClick={() => setCancelling(true)}
+      >
+        {texts.cancelGiveaway}
+      </Button>
+      {isCancelling && (
+        <DeleteQuestion
+          isCancelling
+          giveaway={giveaway}
+          onClose={() => setCancelling(false)}
+          onDone={() => document.getElementById("giveaway")?.focus({ preventScroll: true })}
+        />
+      )}
+      <Failed failed={end.failed} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/Button";
 import type { ButtonTone } from "@/ui/button-class";
 
@@ -9,6 +9,8 @@ type PressTwiceProps = {
   children: ReactNode;
   /** What the button says after the first press. */
   again: string;
+  /** What the button beside it says meanwhile, which takes the first press back. */
+  back: string;
   tone: ButtonTone;
   busy: boolean;
   disabled?: boolean;
@@ -16,9 +18,14 @@ type PressTwiceProps = {
   onConfirm: () => void;
 };
 
-/** A button for what cannot be undone: it asks in its own place, and the second press does it. */
-export function PressTwice({ children, again, tone, onConfirm, ...button }: PressTwiceProps) {
+/**
+ * A button for what cannot be undone: it asks in its own place, and the second press does it. Meanwhile the button beside
+ * it takes the question back, and nothing else.
+ */
+export function PressTwice(props: PressTwiceProps) {
+  const { children, again, back, tone, onConfirm, ...button } = props;
   const [isAsked, setAsked] = useState(false);
+  const asking = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isAsked) return;
     const timer = setTimeout(() => setAsked(false), ASKED_MS);
@@ -28,6 +35,7 @@ export function PressTwice({ children, again, tone, onConfirm, ...button }: Pres
     <>
       <Button
         {...button}
+        ref={asking}
         tone={isAsked ? "danger" : tone}
         // A key that is held presses again and again.
         onKeyDown={(event) => {
@@ -41,10 +49,27 @@ export function PressTwice({ children, again, tone, onConfirm, ...button }: Pres
             onConfirm();
           }
         }}
-        onBlur={() => setAsked(false)}
+        onBlur={({ relatedTarget }) => {
+          // The way back is part of the question.
+          if (!(relatedTarget instanceof Element && relatedTarget.matches("[data-back]")))
+            setAsked(false);
+        }}
       >
         {isAsked ? again : children}
       </Button>
+      {isAsked && (
+        <Button
+          data-back
+          tone="ghost"
+          disabled={button.disabled ?? false}
+          onClick={() => {
+            setAsked(false);
+            asking.current?.focus({ preventScroll: true });
+          }}
+        >
+          {back}
+        </Button>
+      )}
       <span role="status" className="sr-only">
         {isAsked && again}
       </span>

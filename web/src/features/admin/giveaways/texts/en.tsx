@@ -126,6 +126,9 @@ export const cannotUndone = "This cannot be undone.";
 export const nobodyHasEnteredYetText = "Nobody has entered yet.";
 export const everyAccountTicketsWasText = "Every account with tickets was deleted.";
 export const ticketsVoidNobodyHas = (entrantCount: number) =>
+export const cancelThisGiveaway = "Cancel this giveaway?";
+export const cancelAndRefund = "Cancel and refund";
+export const keepItRunning = "Keep it running";
   `The tickets of ${formatCount(entrantCount, "member")} are void; nobody has paid for them.`;
 export const everyTicketRefundedBack = (points: number, points2: number, entrantCount: number) =>
   `Every ticket is refunded: ${formatPointCount(points)} ${plural(points2, "goes", "go")} back to ${formatCount(entrantCount, "member")}.`;

@@ -43,9 +43,9 @@ export const draw = "End and draw";
 export const drawAgain = "Press again to draw";
 export const endWithout = "End";
 export const endWithoutAgain = "Press again to end without a winner";
-export const cancel = "Cancel";
-export const cancelAgain = (points: number) =>
-  points === 0 ? "Press again to cancel" : `Press again to refund ${formatPointCount(points)}`;
+export const back = "Cancel";
+export const cancelGiveaway = "Cancel the giveaway…";
+export const startsAtOnce = "Entries open at once. The winner is named on stream.";
 export const winner = "Winner";
 export const noWinner = "No winner";
 export const wonTicket = (ticket: string, tickets: string) => `Ticket ${ticket} of ${tickets}`;
