@@ -115,6 +115,10 @@ for (const size of ["laptop", "phone"] as const) {
         await press(button(dialog, "Create Giveaway"));
         const created = page.getByRole("dialog", { name: "Giveaway Created!" });
         await press(created.getByRole("button").last());
+        // The form starts it 30 seconds after it is saved.
+        await expect(page.getByRole("article", { name: cap })).toContainText("Active", {
+          timeout: 45_000,
+        });
         await enter(request, newcomer, cap);
         await press(
           page.getByRole("article", { name: cap }).getByRole("button", { name: /^End Early/ }),

@@ -129,6 +129,7 @@ async fn create_giveaways(site: &Site) -> Result<(), String> {
             description: giveaway.description,
             prize: giveaway.prize,
             start_time: Some(start.iso()),
+            start_soon: false,
             end_time: Some(end.iso()),
             duration_minutes: None,
             entry_type: giveaway.entry_type,

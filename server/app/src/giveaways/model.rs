@@ -233,7 +233,8 @@ pub(super) fn ended(book: &Book, outcome: OutcomeRow, inactive: Vec<u64>) -> Boo
 }
 
 /// The giveaway after its deletion. Without a draw, it refunds its points and stays visible as
-/// cancelled if members could enter it. A draw with tickets cannot be deleted.
+/// cancelled if members could enter it. A second deletion removes one that nobody entered. A draw with tickets cannot be
+/// deleted.
 pub(super) fn deleted(book: &Book, now: Millis) -> Result<Book, GiveawayError> {
     let mut after = book.clone();
     let row = &mut after.row;
@@ -249,7 +250,8 @@ pub(super) fn deleted(book: &Book, now: Millis) -> Result<Book, GiveawayError> {
         Stage::Ended(_) if row.hidden => return Err(GiveawayError::NoSuchGiveaway),
         Stage::Ended(_) if book.tally.tickets > 0 => return Err(GiveawayError::Drawn),
         Stage::Ended(_) => row.hidden = true,
-        Stage::Refunding | Stage::Refunded if row.cancelled_at().is_some() => {
+        Stage::Refunded if row.is_visible() && book.tally.entries == 0 => row.hidden = true,
+        Stage::Refunding | Stage::Refunded if row.is_visible() => {
             return Err(GiveawayError::Cancelled);
         }
         Stage::Refunding | Stage::Refunded => return Err(GiveawayError::NoSuchGiveaway),

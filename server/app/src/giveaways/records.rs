@@ -172,7 +172,7 @@ pub struct GiveawayRow {
     /// Stage.
     pub stage: Stage,
     /// True for an ended giveaway that an admin deleted: it is not listed, but its proof stays
-    /// public.
+    /// public. Also true for a cancelled one without entries that was deleted again: nothing of it is shown.
     pub hidden: bool,
 }
 
@@ -181,12 +181,12 @@ impl StoredRow for GiveawayRow {
 }
 
 impl GiveawayRow {
-    /// Returns whether it may be shown: not if it was deleted before its start, or by a version
-    /// that did not keep deleted ones visible.
+    /// Returns whether it may be shown: not if it was deleted before its start, by a version
+    /// that did not keep deleted ones visible, or again after it was cancelled without entries.
     pub(super) fn is_visible(&self) -> bool {
         match self.stage {
             Stage::Open | Stage::Ended(_) | Stage::Interrupted => true,
-            Stage::Refunding | Stage::Refunded => self.cancelled_at().is_some(),
+            Stage::Refunding | Stage::Refunded => self.cancelled_at().is_some() && !self.hidden,
         }
     }
 

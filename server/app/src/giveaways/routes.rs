@@ -333,8 +333,8 @@ async fn ended(
     Ok(web::Json(GiveawayEnded { success: true, message, winner, giveaway }))
 }
 
-/// Deletes a giveaway. An active one stays visible as cancelled and refunds all points; a draw that
-/// had tickets cannot be deleted (409 `drawn`).
+/// Deletes a giveaway. An active one stays visible as cancelled and refunds all points; deleting it again removes it if
+/// nobody had entered. A draw that had tickets cannot be deleted (409 `drawn`).
 #[utoipa::path(delete, path = "/api/giveaways/{id}", tag = "giveaways",
     params(("id" = String, Path)), responses((status = 200, body = GiveawayDeleted)),
     security(("admin" = [])))]

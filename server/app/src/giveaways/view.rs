@@ -25,6 +25,8 @@ const COST_MAX: u64 = 1_000_000;
 /// How far in the past a start may be, in milliseconds, for forms that were open for a while.
 const START_PAST: i64 = 60 * 60 * 1000;
 const MINUTE: i64 = 60 * 1000;
+/// How long after it is saved a giveaway starts that starts soon, in milliseconds.
+const START_AFTER: i64 = 30 * 1000;
 /// Latest end from now, in milliseconds: a year.
 const END_AHEAD: i64 = 366 * 24 * 60 * 60 * 1000;
 
@@ -194,6 +196,9 @@ pub struct GiveawayDraft {
     /// ISO 8601; after the start and at most a year ahead.
     pub end_time: Option<String>,
     /// Alternative to `endTime`: minutes from the start, at least 1.
+    /// Alternative to `startTime` for a new giveaway: it starts 30 seconds after it is saved, so that everyone has seen it.
+    #[serde(default)]
+    pub start_soon: bool,
     pub duration_minutes: Option<i64>,
     /// Type of the entries.
     pub entry_type: EntryType,
@@ -254,7 +259,7 @@ impl GiveawayDraft {
         wrong: &mut BTreeMap<&'static str, String>,
     ) -> Option<(i64, i64)> {
         let start = match &self.start_time {
-            None => Some(started.unwrap_or(now.0)),
+            None => Some(started.unwrap_or(now.0 + if self.start_soon { START_AFTER } else { 0 })),
             Some(text) => instant(text),
         };
         match start {
@@ -271,6 +276,9 @@ impl GiveawayDraft {
             (None, Some(minutes)) => {
                 let lasts = Some(minutes).filter(|minutes| *minutes >= 1);
                 let lasts = lasts.and_then(|minutes| minutes.checked_mul(MINUTE));
+        if self.start_soon && (self.start_time.is_some() || started.is_some()) {
+            wrong.insert("startSoon", "Only for a new giveaway without a start".to_owned());
+        }
                 let end = start.zip(lasts).and_then(|(start, lasts)| start.checked_add(lasts));
                 ("durationMinutes", end.ok_or("A whole number of minutes from 1"))
             }

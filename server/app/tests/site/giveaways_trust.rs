@@ -326,3 +326,95 @@ async fn a_giveaway_starts_at_once_and_may_last_a_minute() {
     let kept = edit(&server, &admin, 2, &short).await.of(200)["giveaway"].take();
     assert_eq!((&kept["startTime"], &kept["changes"]), (&json!(started), &json!([])));
 }
+
+#[tokio::test]
+async fn a_giveaway_that_starts_soon_starts_30_seconds_after_it_is_saved() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let emu = server.member("emu").await;
+    let mut soon = draft("free", 0);
+    soon.as_object_mut().unwrap().retain(|name, _| !name.ends_with("Time"));
+    soon["durationMinutes"] = json!(1);
+    soon["startSoon"] = json!(true);
+    let made = create(&server, &admin, &soon).await.of(200)["giveaway"].take();
+    let at = |seconds| json!(Millis(NOON + seconds * SECOND).iso());
+    assert_eq!((&made["startTime"], &made["endTime"]), (&at(30), &at(90)));
+    assert_eq!(made["status"], "upcoming");
+    enter(&server, &emu, &order("free", 0, 1)).await.refused(409, "not_started");
+    server.pass(30 * SECOND);
+    enter(&server, &emu, &order("free", 0, 1)).await.of(200);
+    // It is no second start of one that has one.
+    let wrong = json!({ "startSoon": "Only for a new giveaway without a start" });
+    assert_eq!(edit(&server, &admin, 1, &soon).await.body["fields"], wrong);
+    soon["startTime"] = at(60);
+    assert_eq!(create(&server, &admin, &soon).await.body["fields"], wrong);
+}
+
+#[tokio::test]
+async fn a_cancelled_giveaway_that_nobody_entered_is_removed_for_good() {
+    let (mut server, admin) = with_one(&draft("free", 0)).await;
+    create(&server, &admin, &draft("free", 0)).await.of(200);
+    let emu = server.member("emu").await;
+    let enter = server.post("/api/giveaways/2/entries").by(&emu.token);
+    enter.json(&order("free", 0, 1)).send().await.of(200);
+    for id in [1, 2] {
+        assert_eq!(delete(&server, &admin, id).await.of(200)["message"], "Giveaway cancelled");
+    }
+    // Members have entered the other one: it stays.
+    delete(&server, &admin, 2).await.refused(409, "cancelled");
+    assert_eq!(delete(&server, &admin, 1).await.of(200)["message"], "Giveaway deleted");
+    for _ in 0..2 {
+        let all = list(&server).await;
+        let ids: Vec<_> =
+            all["giveaways"].as_array().unwrap().iter().map(|one| &one["id"]).collect();
+        assert_eq!(ids, ["2"]);
+        let admin = server.admin().await;
+        let all = server.get("/api/giveaways").by(&admin).send().await.of(200);
+        assert_eq!(all["giveaways"].as_array().unwrap().len(), 1);
+        server.get("/api/giveaways/1").send().await.refused(404, "not_found");
+        delete(&server, &admin, 1).await.refused(404, "not_found");
+        server.restart().await;
+    }
+    server.prove();
+}
+
+#[tokio::test]
+async fn naming_the_winner_can_only_be_switched_off_once_members_have_entered() {
+    let (server, admin) = with_one(&draft("free", 0)).await;
+    let emu = server.member("emu").await;
+    let with = |names: bool| {
+        let mut draft = draft("free", 0);
+        draft["namesWinner"] = json!(names);
+        draft
+    };
+    let card = async |id: u64| {
+        server.get(&format!("/api/giveaways/{id}")).send().await.of(200)["giveaway"]["namesWinner"]
+            .take()
+    };
+    assert_eq!(card(1).await, true, "a new one names its winner");
+    edit(&server, &admin, 1, &with(false)).await.of(200);
+    // An edit without it keeps it.
+    edit(&server, &admin, 1, &draft("free", 0)).await.of(200);
+    assert_eq!(card(1).await, false);
+    edit(&server, &admin, 1, &with(true)).await.of(200);
+    enter(&server, &emu, &order("free", 0, 1)).await.of(200);
+    edit(&server, &admin, 1, &with(false)).await.of(200);
+    edit(&server, &admin, 1, &with(true)).await.refused(409, "frozen");
+    assert_eq!(card(1).await, false);
+}
+
+#[tokio::test]
+async fn an_open_page_hears_that_a_giveaway_has_ended_without_entries() {
+    let (server, _) = with_one(&draft("free", 0)).await;
+    let page = server.listen(&json!({})).await;
+    server.pass(2 * HOUR);
+    server.site().giveaways().end_overdue().await.unwrap();
+    let heard = soon(async {
+        let mut heard = String::new();
+        while !heard.contains(r#""status":"ended""#) {
+            heard.push_str(&server.get(&page).send().await.text);
+        }
+        heard
+    });
+    assert!(heard.await.contains(r#""winner":null"#));
+}

@@ -253,9 +253,8 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
           <span>{texts.enterProof(which)}</span>
         </Button>
       )}
-      {/* A cancelled one and a draw with tickets stay public. */}
-      {(giveaway.interrupted ||
-        (!giveaway.cancelled && (phase !== "ended" || !isFrozen(giveaway)))) && (
+      {/* A draw with tickets stays public, and so does a cancelled one that members had entered. */}
+      {(giveaway.interrupted || phase !== "ended" || !isFrozen(giveaway)) && (
         <Button size="sm" tone="ghost" className="ml-auto" onClick={open("delete")}>
           <span>{giveaway.interrupted ? texts.refundText(which) : texts.deleteText(which)}</span>
         </Button>

@@ -14,6 +14,8 @@ const CREATE = "POST /api/giveaways";
 const EDIT = "PUT /api/giveaways/1";
 const NOON = Date.parse("2026-11-22T12:00:00.000Z");
 const HOUR_MS = 3_600_000;
+/** How long after it is saved one begins that starts immediately, in hours. */
+const SOON = 30 / 3_600;
 const at = (hours: number) => new Date(NOON + hours * HOUR_MS).toISOString();
 
 let held: Giveaway[];
@@ -83,7 +85,7 @@ it("does not wait for the settings, and keeps what was typed before they came", 
   expect(field("Duration in hours")).toHaveValue(6);
 });
 
-it("creates a free one that starts at once", async () => {
+it("creates a free one that the server starts soon", async () => {
   const { sent } = await openNew({ [CREATE]: () => saved(aDrop({ title: "Drop" })) });
   await write(TITLE, " Drop ");
   await write(PRIZE, "A mug");
@@ -95,6 +97,8 @@ it("creates a free one that starts at once", async () => {
       title: "Drop",
       description: "",
       prize: "A mug",
+      namesWinner: true,
+      startSoon: true,
       durationMinutes: 150,
       entryType: "free",
       entryCost: 0,
@@ -145,6 +149,8 @@ it("repeats an ended one: the form is filled, but for the dates", async () => {
       title: "Old drop",
       description: "For all",
       prize: "A mug",
+      namesWinner: true,
+      startSoon: true,
       durationMinutes: 30,
       entryType: "paid",
       entryCost: 30,
@@ -318,7 +324,9 @@ it("starts one immediately that was to start later", async () => {
   await write("Duration in hours", "2");
   await save("Save Changes");
   await screen.findByRole("dialog", { name: "Giveaway Updated!" });
-  expect(sent(EDIT)).toEqual([expect.objectContaining({ startTime: at(0), endTime: at(2) })]);
+  expect(sent(EDIT)).toEqual([
+    expect.objectContaining({ startTime: at(SOON), endTime: at(2 + SOON) }),
+  ]);
 });
 
 it("keeps what members have entered for, and moves the end only later", async () => {

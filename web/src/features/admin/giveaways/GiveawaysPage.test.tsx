@@ -324,3 +324,21 @@ it("shows a draw without a winner", async () => {
   expect(dialog().getByText("Nobody had entered.", { exact: false })).toBeVisible();
   expect(dialog().getAllByText("None")).toHaveLength(2);
 });
+
+it("removes a cancelled one that nobody entered", async () => {
+  const none = { ticketCount: 0, listedTickets: 0, entrantCount: 0 };
+  held = [aDrop({ ...none, status: "ended", cancelled: true, endedAt: inHours(0) })];
+  const { sent } = openPage({
+    [DELETE]: () => {
+      held = [];
+      return jsonAnswer({ success: true, message: "Giveaway deleted" });
+    },
+  });
+  await ask("Delete: Friday drop");
+  expect(
+    dialog().getByText("“Friday drop” disappears from every list. Nobody had a ticket."),
+  ).toBeVisible();
+  await userEvent.click(dialog().getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Giveaway deleted")).toBeVisible();
+  expect(sent(DELETE)).toHaveLength(1);
+});

@@ -9,6 +9,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const TEXT_MAX = 120;
 const DESCRIPTION_MAX = 2_000;
 const COST_MAX = 1_000_000;
+/** How long after it is saved the server starts a new one that begins immediately. */
+const SOON_MS = 30_000;
 /** The server takes no end that is more than a year ahead. */
 const LONGEST_MS = 8_784 * HOUR_MS;
 
@@ -113,7 +115,7 @@ export function timesOf(form: GiveawayForm, before: Giveaway | null, now: number
 
 function startOf(form: GiveawayForm, before: Giveaway | null, now: number): number | null {
   if (before !== null && isFrozen(before)) return Date.parse(before.startTime);
-  if (form.startMode === "now") return now;
+  if (form.startMode === "now") return now + SOON_MS;
   if (form.startMode === "keep" && before !== null) return Date.parse(before.startTime);
   const wait = msOf(form.startIn, form.startUnit);
   return wait === null ? null : now + wait;
@@ -148,7 +150,7 @@ export function draftOf(form: GiveawayForm, times: Times, before: Giveaway | nul
     prize: prize.trim(),
     // The server starts a new one at once, by its own clock.
     ...(before === null && form.startMode === "now"
-      ? { durationMinutes: (times.end - times.start) / MINUTE_MS }
+      ? { startSoon: true, durationMinutes: (times.end - times.start) / MINUTE_MS }
       : { startTime: new Date(times.start).toISOString(), endTime }),
     ...(entryType === "paid"
       ? { entryType, entryCost: Number(entryCost) }

@@ -94,6 +94,7 @@ export function StartForm({ templates, onStarted }: StartFormProps) {
       >
         {texts.start}
       </Button>
+      <p className="text-sm text-muted">{texts.startsAtOnce}</p>
       {others.length > 0 && (
         <ul aria-label={texts.recent} className="flex flex-wrap gap-2">
           {others.map((template) => (
