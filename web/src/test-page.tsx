@@ -49,5 +49,6 @@ export const sampleMember = {
   rainbetUsername: null,
   createdAt: "2025-11-01T00:00:00Z",
   namedOnAir: false,
+  neverNamedOnAir: false,
   gamingApprovals: [],
 };

@@ -134,6 +134,7 @@ async fn create_giveaways(site: &Site) -> Result<(), String> {
             duration_minutes: None,
             entry_type: giveaway.entry_type,
             entry_cost: Some(giveaway.entry_cost),
+            names_winner: None,
         };
         site.giveaways().create(draft, Actor::demo()).await.map_err(error_text)?;
     }

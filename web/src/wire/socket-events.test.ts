@@ -46,6 +46,7 @@ const giveaway = {
   ticketCount: 3,
   listedTickets: 3,
   entrantCount: 1,
+  namesWinner: true,
   serverSeedHash: "ab",
   chain: "cd",
   winner: null,
@@ -97,7 +98,8 @@ describe("a push", () => {
   });
 
   it("of a win names the giveaway and the prize", () => {
-    const won = { id: "12", title: "Friday drop", prize: "A mug", endedAt: "2026-03-02T00:00:00Z" };
+    const drop = { id: "12", title: "Friday drop", prize: "A mug", namesWinner: true };
+    const won = { ...drop, endedAt: "2026-03-02T00:00:00Z" };
     expect(readSocketEvent("giveawayWon", { ...won, more: 1 })).toEqual(won);
   });
 

@@ -92,6 +92,7 @@ const isGiveaway = isObject<Schemas["Giveaway"]>({
   ticketCount: isCount,
   listedTickets: isCount,
   entrantCount: isCount,
+  namesWinner: isFlag,
   serverSeedHash: isText,
   chain: isText,
   winner: isNullOr(isObject({ username: isText })),
@@ -135,7 +136,7 @@ const events = {
   chatConnectionChanged: {},
   accountChanged: {},
   giveawayEntered: { id: isText, own: isCount },
-  giveawayWon: { id: isText, title: isText, prize: isText, endedAt: isText },
+  giveawayWon: { id: isText, title: isText, prize: isText, endedAt: isText, namesWinner: isFlag },
   roundUpdated: { gameId: isText, id: isText, steps: isNullOr(isWhole) },
   siteSettingsChanged: { sections: isListOf(isText) },
 } satisfies {

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
-use dashmap::{DashMap, DashSet};
-use pointhouse_rules::mask::mask_username;
+use dashmap::DashMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::error::{AccountError, AuthError};
 use super::logins::DeviceKind;
+use super::on_air::OnAir;
+use super::records::OnAirChoice;
 use super::sessions::{NewSession, OpenSession, Sessions};
 use super::tokens::{Login, Subject, Tokens, bearer};
 use crate::broadcast::{Authenticate, Identity, Refused};
@@ -38,15 +39,14 @@ pub const FORMER_MEMBER: &str = "Former member";
 /// Checks tokens. Cheap to clone; the directory updates its map before it replies.
 #[derive(Clone)]
 pub struct Auth {
-    inner: Arc<AuthInner>,
+    pub(super) inner: Arc<AuthInner>,
 }
 
-struct AuthInner {
+pub(super) struct AuthInner {
     tokens: Tokens,
     sessions: Sessions,
     access: DashMap<UserId, Access>,
-    /// Members who agreed to be named in the broadcast.
-    named_on_air: DashSet<UserId>,
+    pub(super) on_air: OnAir,
     factors: SecondFactors,
     people: DashMap<PersonId, PersonAccess>,
 }
@@ -58,12 +58,11 @@ impl Auth {
         sessions: Sessions,
         factors: SecondFactors,
         access: DashMap<UserId, Access>,
-        named_on_air: DashSet<UserId>,
+        on_air: DashMap<UserId, OnAirChoice>,
     ) -> Self {
         let people = DashMap::from_iter([(PersonId::OWNER, PersonAccess::nameless_owner())]);
-        Self {
-            inner: Arc::new(AuthInner { tokens, sessions, access, named_on_air, factors, people }),
-        }
+        let on_air = OnAir::new(on_air);
+        Self { inner: Arc::new(AuthInner { tokens, sessions, access, on_air, factors, people }) }
     }
 
     /// Creates a session and its token.
@@ -286,21 +285,6 @@ impl Auth {
         self.inner.access.get(&user).map(|access| access.clone())
     }
 
-    /// Whether the member agreed to be named in the broadcast.
-    pub fn is_named_on_air(&self, user: UserId) -> bool {
-        self.inner.named_on_air.contains(&user)
-    }
-
-    /// The member's name as the broadcast may show it, and whether it is whole: masked without the member's consent,
-    /// [`FORMER_MEMBER`] for a deleted account.
-    pub fn name_on_air(&self, user: UserId) -> (String, bool) {
-        match self.access(user) {
-            None => (FORMER_MEMBER.to_owned(), false),
-            Some(access) if self.is_named_on_air(user) => (access.username.to_string(), true),
-            Some(access) => (mask_username(&access.username), false),
-        }
-    }
-
     /// Number of accounts.
     pub fn accounts(&self) -> usize {
         self.inner.access.len()
@@ -313,19 +297,12 @@ impl Auth {
 
     pub(super) fn forget_access(&self, user: UserId) {
         self.inner.access.remove(&user);
-        self.inner.named_on_air.remove(&user);
-    }
-
-    pub(super) fn set_named_on_air(&self, user: UserId, is_named: bool) {
-        if is_named {
-            self.inner.named_on_air.insert(user);
-        } else {
-            self.inner.named_on_air.remove(&user);
-        }
+        self.choose_on_air(user, None);
     }
 
     pub(super) fn set_access(&self, user: UserId, access: Access) {
         self.inner.access.insert(user, access);
+        self.inner.on_air.names_changed(user);
     }
 
     /// For a new account. A change of it that came first has set a newer one, which stays.

@@ -7,7 +7,7 @@ use crate::ids::UserId;
 use crate::kept_rows::{Keeping, KeptRows, RowTag};
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
-use dashmap::DashSet;
+use dashmap::DashMap;
 use pointhouse_store::{
     Keys, Piece, Row, RowProblem, Single, Store, StoreError, StoredRow, Table, View, decode_body,
 };
@@ -47,7 +47,7 @@ pub(super) const APPROVAL: Table<u64, ApprovalRow> = Table::new(tables::APPROVAL
 pub(super) const CHAT_LINK: Table<UserId, KickLinkRow> = Table::new(tables::CHAT_LINK);
 /// Kinds of devices that logged in.
 pub(super) const DEVICE_KINDS: Table<UserId, DeviceRow> = Table::new(tables::DEVICE_KINDS);
-/// Members who agreed to be named in the broadcast; others have no row.
+/// What members chose about their names in the broadcast; others have no row.
 pub(super) const NAMED_ON_AIR: Table<UserId, OnAirRow> = Table::new(tables::NAMED_ON_AIR);
 /// Number of the next member.
 pub(super) const NEXT_USER: Single<NumberRow> = Single::new(tables::SETTING, "next_user");
@@ -281,23 +281,41 @@ pub struct AccountRows {
     pub profile: ProfileRow,
 }
 
-/// A member's consent to be named in the broadcast.
+/// A member's choice about the name in the broadcast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum OnAirChoice {
+    /// The broadcast may show the name.
+    Always,
+    /// The broadcast never shows it, whatever the member enters.
+    Never,
+}
+
+/// The row of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct OnAirRow {
-    /// When the member agreed, in milliseconds.
-    pub agreed_at: i64,
+    /// When the member chose, in milliseconds.
+    pub chosen_at: i64,
+    /// The choice.
+    pub choice: OnAirChoice,
 }
 
 impl StoredRow for OnAirRow {
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
+
+    /// Version 1 had the time of the consent alone.
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let agreed = decode_body::<i64>(1, row.strip_prefix(&[1])?);
+        Some(agreed.map(|chosen_at| Self { chosen_at, choice: OnAirChoice::Always }))
+    }
 }
 
-/// All members who agreed to be named in the broadcast.
+/// The choices of all members who made one.
 ///
 /// # Errors
 /// A row cannot be decoded.
-pub fn named_on_air(view: &View) -> Result<DashSet<UserId>, StoreError> {
-    NAMED_ON_AIR.rows(view, Keys::all()).map(|row| row.map(|(user, _)| user)).collect()
+pub fn on_air_choices(view: &View) -> Result<DashMap<UserId, OnAirChoice>, StoreError> {
+    let rows = NAMED_ON_AIR.rows(view, Keys::all());
+    rows.map(|row| row.map(|(user, row)| (user, row.choice))).collect()
 }
 
 /// The kinds of devices that logged in to an account.

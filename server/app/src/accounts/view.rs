@@ -48,9 +48,13 @@ pub struct User {
     /// Time of the sign-up, ISO 8601.
     #[serde(rename = "createdAt")]
     pub created_at: String,
-    /// True when the broadcast may show the username; it is masked there otherwise.
+    /// True when the broadcast may show the username; it is masked there otherwise, except for what the member enters
+    /// under the condition to be named.
     #[serde(rename = "namedOnAir")]
     pub named_on_air: bool,
+    /// True when the broadcast never shows the username, whatever the member enters.
+    #[serde(rename = "neverNamedOnAir")]
+    pub never_named_on_air: bool,
     /// The approved casino name and the newest request.
     #[serde(rename = "gamingApprovals")]
     pub gaming_approvals: Vec<GamingApproval>,
@@ -126,7 +130,7 @@ pub(super) fn user(
     profile: &ProfileRow,
     gaming_approvals: Vec<GamingApproval>,
     (points, points_seq): (Points, u64),
-    named_on_air: bool,
+    (named_on_air, never_named_on_air): (bool, bool),
 ) -> User {
     User {
         id: id.to_string(),
@@ -142,6 +146,7 @@ pub(super) fn user(
         rainbet_username: profile.casino.clone(),
         created_at: Millis(row.created_at).iso(),
         named_on_air,
+        never_named_on_air,
         gaming_approvals,
     }
 }

@@ -45,8 +45,13 @@ pub enum MomentKind {
     },
     /// The member has just signed up.
     Joined,
-    /// The member won a giveaway: its prize.
-    DrawnWinner(String),
+    /// The member won a giveaway.
+    DrawnWinner {
+        /// Its prize.
+        prize: String,
+        /// Whether entering it was the consent to be named.
+        is_named: bool,
+    },
     /// The member was paid for a challenge.
     ChallengeDone {
         /// Title of the challenge.

@@ -426,6 +426,7 @@ pub(super) fn described(row: &GiveawayRow) -> String {
         "entryCost": row.entry_cost,
         "deleted": row.hidden || matches!(row.stage, Stage::Refunding | Stage::Refunded),
         "description": row.description,
+        "namesWinner": row.names_winner,
     })
     .to_string()
 }

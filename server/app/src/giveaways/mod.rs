@@ -351,6 +351,7 @@ impl Giveaways {
             changes: Vec::new(),
             stage: Stage::Open,
             hidden: false,
+            names_winner: draft.names_winner,
         };
         let tally = TallyRow::empty(id);
         let mut batch = Batch::new();

@@ -68,6 +68,7 @@ pub(super) struct Draft {
     pub end_at: i64,
     pub entry_type: EntryType,
     pub entry_cost: u64,
+    pub names_winner: bool,
 }
 
 /// An entry with the rows it changes.
@@ -167,6 +168,10 @@ pub(super) fn edit(book: &Book, draft: Draft, now: Millis) -> Result<Book, Givea
         (draft.prize != row.prize, "Members have entered: the prize stays"),
         (draft.start_at != row.start_at, "Members have entered: the start stays"),
         (draft.end_at < row.end_at, "Members have entered: the end may only move later"),
+        (
+            draft.names_winner && !row.names_winner,
+            "Members have entered: the winner stays without a name on stream",
+        ),
     ];
     if let Some((_, text)) = frozen.into_iter().find(|(differs, _)| has_entries && *differs) {
         return Err(GiveawayError::Frozen(text));
@@ -194,6 +199,7 @@ pub(super) fn edit(book: &Book, draft: Draft, now: Millis) -> Result<Book, Givea
         end_at: draft.end_at,
         entry_type: draft.entry_type,
         entry_cost: draft.entry_cost,
+        names_winner: draft.names_winner,
         changes,
         ..row.clone()
     };
@@ -287,6 +293,7 @@ mod tests {
             changes: Vec::new(),
             stage: Stage::Open,
             hidden: false,
+            names_winner: true,
         };
         Book { row, tally: TallyRow::empty(GiveawayId(7)), notes: Vec::new() }
     }

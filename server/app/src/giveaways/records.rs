@@ -174,10 +174,51 @@ pub struct GiveawayRow {
     /// True for an ended giveaway that an admin deleted: it is not listed, but its proof stays
     /// public. Also true for a cancelled one without entries that was deleted again: nothing of it is shown.
     pub hidden: bool,
+    /// The broadcast names the winner: entering is the consent, which an account's choice to be never named overrules.
+    pub names_winner: bool,
+}
+
+/// Version 1 of the row.
+#[derive(Decode)]
+struct GiveawayRow1 {
+    revision: u64,
+    title: String,
+    description: String,
+    prize: String,
+    start_at: i64,
+    end_at: i64,
+    entry_type: EntryType,
+    entry_cost: u64,
+    commitment: [u8; 32],
+    created_at: i64,
+    changes: Vec<ChangeRow>,
+    stage: Stage,
+    hidden: bool,
 }
 
 impl StoredRow for GiveawayRow {
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
+
+    /// Who entered before version 2 did not agree to be named.
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let older = decode_body::<GiveawayRow1>(1, row.strip_prefix(&[1])?);
+        Some(older.map(|row| Self {
+            revision: row.revision,
+            title: row.title,
+            description: row.description,
+            prize: row.prize,
+            start_at: row.start_at,
+            end_at: row.end_at,
+            entry_type: row.entry_type,
+            entry_cost: row.entry_cost,
+            commitment: row.commitment,
+            created_at: row.created_at,
+            changes: row.changes,
+            stage: row.stage,
+            hidden: row.hidden,
+            names_winner: false,
+        }))
+    }
 }
 
 impl GiveawayRow {

@@ -69,6 +69,9 @@ pub struct Giveaway {
     pub listed_tickets: u64,
     /// Number of members with tickets, without accounts deleted before the end.
     pub entrant_count: u64,
+    /// True when the broadcast names the winner: entering is the consent. A member who chose to be never named is masked
+    /// there all the same.
+    pub names_winner: bool,
     /// SHA-256 of the server seed, public since the giveaway was created.
     pub server_seed_hash: String,
     /// Running hash after the newest entry.
@@ -193,17 +196,20 @@ pub struct GiveawayDraft {
     pub prize: String,
     /// ISO 8601. By default, a new giveaway starts at once and an edited one keeps its start.
     pub start_time: Option<String>,
-    /// ISO 8601; after the start and at most a year ahead.
-    pub end_time: Option<String>,
-    /// Alternative to `endTime`: minutes from the start, at least 1.
     /// Alternative to `startTime` for a new giveaway: it starts 30 seconds after it is saved, so that everyone has seen it.
     #[serde(default)]
     pub start_soon: bool,
+    /// ISO 8601; after the start and at most a year ahead.
+    pub end_time: Option<String>,
+    /// Alternative to `endTime`: minutes from the start, at least 1.
     pub duration_minutes: Option<i64>,
     /// Type of the entries.
     pub entry_type: EntryType,
     /// Price of a ticket, 1 to 1,000,000 points; ignored for a free giveaway.
     pub entry_cost: Option<i64>,
+    /// Whether the broadcast names the winner. By default, a new giveaway does and an edited one keeps what it has. After
+    /// the first entry it can only be switched off.
+    pub names_winner: Option<bool>,
 }
 
 impl GiveawayDraft {
@@ -246,6 +252,7 @@ impl GiveawayDraft {
             end_at,
             entry_type: self.entry_type,
             entry_cost,
+            names_winner: self.names_winner.unwrap_or(before.is_none_or(|row| row.names_winner)),
         })
     }
 }
@@ -269,6 +276,9 @@ impl GiveawayDraft {
             }
             Some(_) => {}
         }
+        if self.start_soon && (self.start_time.is_some() || started.is_some()) {
+            wrong.insert("startSoon", "Only for a new giveaway without a start".to_owned());
+        }
         if self.end_time.is_some() && self.duration_minutes.is_some() {
             wrong.insert("durationMinutes", "Either an end or a duration".to_owned());
         }
@@ -276,9 +286,6 @@ impl GiveawayDraft {
             (None, Some(minutes)) => {
                 let lasts = Some(minutes).filter(|minutes| *minutes >= 1);
                 let lasts = lasts.and_then(|minutes| minutes.checked_mul(MINUTE));
-        if self.start_soon && (self.start_time.is_some() || started.is_some()) {
-            wrong.insert("startSoon", "Only for a new giveaway without a start".to_owned());
-        }
                 let end = start.zip(lasts).and_then(|(start, lasts)| start.checked_add(lasts));
                 ("durationMinutes", end.ok_or("A whole number of minutes from 1"))
             }
@@ -380,6 +387,7 @@ pub(super) fn card(known: &ListedGiveaway, auth: &Auth, viewer: Viewer, now: Mil
         ticket_count: tally.tickets.saturating_sub(departed.tickets),
         listed_tickets: tally.tickets,
         entrant_count: tally.entrants.saturating_sub(departed.members),
+        names_winner: row.names_winner,
         server_seed_hash: hex(row.commitment),
         chain: hex(tally.chain),
         winner: known.winner().map(|user| GiveawayWinner { username: name(auth, user, viewer) }),
@@ -412,6 +420,8 @@ pub struct GiveawayWin {
     prize: String,
     /// Time of the draw, ISO 8601.
     ended_at: String,
+    /// True when the giveaway named its winner in the broadcast.
+    names_winner: bool,
 }
 
 impl GiveawayWin {
@@ -422,6 +432,7 @@ impl GiveawayWin {
             title: row.title.clone(),
             prize: row.prize.clone(),
             ended_at: Millis(outcome.at).iso(),
+            names_winner: row.names_winner,
         })
     }
 }

@@ -54,7 +54,9 @@ pub(super) fn write(
 pub(super) fn announce(deps: &Deps, id: GiveawayId, row: &GiveawayRow, winner: UserId) {
     deps.mailer.wake_delivery();
     if let Some(win) = GiveawayWin::of(id, row) {
-        deps.broadcaster.happened(winner, MomentKind::DrawnWinner(row.prize.clone()));
+        let drawn =
+            MomentKind::DrawnWinner { prize: row.prize.clone(), is_named: row.names_winner };
+        deps.broadcaster.happened(winner, drawn);
         deps.broadcaster.publish_to_member(winner, &GiveawayWon(win));
     }
 }

@@ -17,7 +17,7 @@ mod stored;
 mod view;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use arc_swap::{ArcSwap, ArcSwapOption};
 use pointhouse_store::{Batch, Store, View};
@@ -32,6 +32,7 @@ pub use view::{
 };
 pub use view::{HuntOnAir, OnAirHuntStatus, OpenedOnAir, SlotOnAir};
 
+use crate::accounts::{Auth, ShownNames};
 use crate::audit::Audit;
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
@@ -58,6 +59,8 @@ struct Inner {
     clock: Clock,
     broadcaster: Broadcaster,
     audit: Audit,
+    /// For the callers of slots who are never named.
+    auth: Auth,
     shown: ArcSwap<Shown>,
     /// Allows one change at a time, so that memory, disk and push agree on the order.
     changing: Lock,
@@ -83,8 +86,8 @@ struct Kept {
     hunt: Hunt,
     /// The serialized entry of the list.
     summary: Vec<u8>,
-    /// The serialized hunt with its slots, built on first use.
-    whole: OnceLock<etag::Ready>,
+    /// The serialized hunt with its slots, for the names of a version; built on first use.
+    whole: ArcSwapOption<(u64, etag::Ready)>,
 }
 
 /// The bonus hunts. Cheap to clone.
@@ -96,15 +99,18 @@ pub struct Hunts {
 impl Kept {
     fn new(hunt: Hunt) -> Result<Self, HuntError> {
         let summary = serde_json::to_vec(&view::summary(&hunt))?;
-        Ok(Self { hunt, summary, whole: OnceLock::new() })
+        Ok(Self { hunt, summary, whole: ArcSwapOption::empty() })
     }
 
-    fn whole(&self) -> Result<etag::Ready, HuntError> {
-        if let Some(ready) = self.whole.get() {
-            return Ok(ready.clone());
+    fn whole(&self, names: &ShownNames) -> Result<etag::Ready, HuntError> {
+        if let Some(built) = &*self.whole.load()
+            && built.0 == names.version()
+        {
+            return Ok(built.1.clone());
         }
-        let ready = etag::Ready::new(&view::whole(&self.hunt))?;
-        Ok(self.whole.get_or_init(|| ready).clone())
+        let ready = etag::Ready::new(&view::whole(&self.hunt).with_callers(names))?;
+        self.whole.store(Some(Arc::new((names.version(), ready.clone()))));
+        Ok(ready)
     }
 }
 
@@ -150,7 +156,7 @@ impl Hunts {
         store: &Store,
         clock: &Clock,
         broadcaster: &Broadcaster,
-        audit: &Audit,
+        (audit, auth): (&Audit, &Auth),
         (settings, slot): (&Settings, ServiceSlot),
     ) -> Result<Self, HuntError> {
         let config = settings.now();
@@ -162,6 +168,7 @@ impl Hunts {
             clock: clock.clone(),
             broadcaster: broadcaster.clone(),
             audit: audit.clone(),
+            auth: auth.clone(),
             shown: ArcSwap::from_pointee(shown),
             changing: Lock::default(),
             source: ArcSwapOption::from_pointee(source),
@@ -186,12 +193,13 @@ impl Hunts {
         Ok(view::whole(&self.kept(id)?.hunt))
     }
 
-    /// One hunt with its slots, serialized.
+    /// One hunt with its slots, serialized, with the callers as the public may see them.
     ///
     /// # Errors
     /// See [`Hunts::one`].
     pub fn ready(&self, id: &str) -> Result<etag::Ready, HuntError> {
-        self.kept(id)?.whole()
+        let kept = self.kept(id)?;
+        kept.whole(&*self.inner.auth.shown_names(self.inner.store.view())?)
     }
 
     /// Name of a hunt; `None` for unknown ids.

@@ -10,7 +10,7 @@ use super::external::Importable;
 use super::input::{HuntInput, OverrideInput, OverrideMap, PlayInput, SlotInput};
 use super::view::{HuntAnswer, HuntOverride, HuntSummary};
 use super::{HuntError, Hunts};
-use crate::accounts::Admin;
+use crate::accounts::{Admin, AuthError, Caller};
 use crate::calls::{Call, calls};
 use crate::etag;
 use crate::input::{Body, LIST_BYTES_MAX};
@@ -88,15 +88,20 @@ pub async fn list(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpResponse {
     hunts.list().answer(&req)
 }
 
-/// Returns one hunt with its slots. Public; with an ETag.
+/// Returns one hunt with its slots. Public; with an ETag. Callers of slots who chose to be never named are masked, except
+/// for admins.
 #[utoipa::path(get, path = "/api/bonus-hunts/{id}", tag = "bonus hunts",
     params(("id" = String, Path)), responses((status = 200, body = HuntAnswer)))]
 pub async fn one(
     req: HttpRequest,
+    caller: Result<Caller, AuthError>,
     hunts: web::Data<Hunts>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, HuntError> {
-    Ok(hunts.ready(&id)?.answer(&req))
+    Ok(match caller {
+        Ok(Caller::Admin(_)) => etag::json(&req, &hunts.one(&id)?),
+        Ok(Caller::Member(_)) | Err(_) => hunts.ready(&id)?.answer(&req),
+    })
 }
 
 /// Returns the admins' overrides by id of the hunt. Public; with an ETag.

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::model::{Hunt, times};
 use super::records::{HuntStatus, SlotRow};
+use crate::accounts::ShownNames;
 use crate::cents::Cents;
 use crate::clock::Millis;
 
@@ -216,6 +217,19 @@ pub(super) fn whole(hunt: &Hunt) -> HuntAnswer {
     let wins = hunt.slots.values().map(|row| row.win);
     let bonuses = slots.iter().zip(wins).map(|(slot, win)| bonus(slot, win)).collect();
     HuntAnswer { success: true, summary: summary(hunt), slots, bonuses }
+}
+
+impl HuntAnswer {
+    /// The same hunt, with the callers of its slots as they may be shown.
+    pub(super) fn with_callers(mut self, names: &ShownNames) -> Self {
+        for slot in &mut self.slots {
+            slot.called_by = names.shown(&slot.called_by);
+        }
+        for bonus in &mut self.bonuses {
+            bonus.note = names.shown(&bonus.note);
+        }
+        self
+    }
 }
 
 /// An admin's override of a hunt.

@@ -171,6 +171,7 @@ fn listed(drawn: GiveawayOnAir) -> Giveaway {
         ticket_count: drawn.tickets,
         listed_tickets: drawn.tickets,
         entrant_count: drawn.entrants,
+        names_winner: true,
         server_seed_hash: String::new(),
         chain: String::new(),
         winner: drawn.winner.map(|username| GiveawayWinner { username }),

@@ -140,7 +140,7 @@ impl FactSources {
         let board = self.board(rows);
         let place = |user: UserId, total_points: u64| {
             self.auth.access(user)?;
-            Some(BannerPlace { username: self.auth.name_on_air(user).0, total_points })
+            Some(BannerPlace { username: self.auth.name_on_air(user, false).0, total_points })
         };
         SourceFacts::Banner {
             challenges: if scenes.contains(&BannerScene::Challenges) {
@@ -175,7 +175,8 @@ impl FactSources {
             Vec::new()
         });
         let named = |(mut giveaway, user): (Giveaway, Option<UserId>)| {
-            let (name, is_named) = user.map(|user| self.auth.name_on_air(user)).unzip();
+            let agreed = giveaway.names_winner;
+            let (name, is_named) = user.map(|user| self.auth.name_on_air(user, agreed)).unzip();
             if let (Some(winner), Some(name)) = (&mut giveaway.winner, name) {
                 winner.username = name;
             }
@@ -208,7 +209,7 @@ impl FactSources {
         let points = self.board(3);
         let place = |user: UserId, points: u64| {
             self.auth.access(user)?;
-            let (name, is_named) = self.auth.name_on_air(user);
+            let (name, is_named) = self.auth.name_on_air(user, false);
             Some(PodiumPlace { name, amount: whole(points), is_named })
         };
         let places = points.top.iter().filter_map(|row| place(row.user, row.points)).collect();
@@ -236,13 +237,13 @@ impl FactSources {
         Some(giveaway_on_air(one, *is_named))
     }
 
-    /// The hunt on the air, the caller of its slot named as that member agreed. A name of no member is masked.
+    /// The hunt on the air, with the caller of its slot as on the public page.
     fn hunt(&self, recent: &mut Recent) -> Option<HuntOnAir> {
-        let on_air = |name: &str| match self.find_member(name) {
-            Some(user) => self.auth.name_on_air(user).0,
-            None => mask_username(name),
-        };
-        self.shown_hunt(recent).map(|hunt| hunt.with_caller(on_air))
+        let hunt = self.shown_hunt(recent)?;
+        let names = self.auth.shown_names(self.store.view());
+        let names = names.inspect_err(|error| tracing::error!(%error, "names cannot be read")).ok();
+        // Without the rules no name is shown.
+        Some(hunt.with_caller(|name| names.map_or_else(|| mask_username(name), |n| n.shown(name))))
     }
 
     /// The hunt that is being opened, else one that is being filled, else the one that was shown before and is complete.

@@ -97,7 +97,7 @@ pub(super) fn is_for(
                     return false;
                 }
                 MomentKind::Won { .. } => AlertItem::Win,
-                MomentKind::DrawnWinner(_) => AlertItem::Winner,
+                MomentKind::DrawnWinner { .. } => AlertItem::Winner,
                 MomentKind::ChallengeDone { .. } => AlertItem::Challenge,
                 MomentKind::Linked => AlertItem::Linked,
                 _ => return false,
@@ -153,7 +153,8 @@ impl Kept {
     }
 
     pub(super) fn shown(&self, auth: &Auth) -> OverlayHappening {
-        let (name, is_named) = auth.name_on_air(self.user);
+        let agreed = matches!(self.what, MomentKind::DrawnWinner { is_named: true, .. });
+        let (name, is_named) = auth.name_on_air(self.user, agreed);
         let (kind, title, amount) = match &self.what {
             MomentKind::Won { game, payout, .. } => (HappeningKind::Win, game_title(game), *payout),
             MomentKind::Played(round) => {
@@ -166,7 +167,7 @@ impl Kept {
                 (HappeningKind::Purchase, title.clone(), *points)
             }
             MomentKind::Joined => (HappeningKind::Member, String::new(), 0),
-            MomentKind::DrawnWinner(prize) => (HappeningKind::Winner, prize.clone(), 0),
+            MomentKind::DrawnWinner { prize, .. } => (HappeningKind::Winner, prize.clone(), 0),
             MomentKind::ChallengeDone { title, points } => {
                 (HappeningKind::Challenge, title.clone(), *points)
             }

@@ -55,7 +55,13 @@ pub(super) fn connected(
         slot: of_casino.clone(),
     };
     let wagers = Wagers::load(settings, wagers)?;
-    let hunts = Hunts::load(store, clock, broadcaster, audit, (settings, of_hunts.clone()))?;
+    let hunts = Hunts::load(
+        store,
+        clock,
+        broadcaster,
+        (audit, &accounts.auth),
+        (settings, of_hunts.clone()),
+    )?;
     let chat = ChatServices {
         store: store.clone(),
         clock: clock.clone(),

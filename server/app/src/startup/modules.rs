@@ -19,7 +19,7 @@ use super::site::Site;
 use super::storage::{Folds, try_restore};
 use super::time_zone::FollowTimeZone;
 use crate::accounts::{
-    Accounts, Auth, Hasher, Mailboxes, Sessions, Tokens, load_access, named_on_air,
+    Accounts, Auth, Hasher, Mailboxes, Sessions, Tokens, load_access, on_air_choices,
 };
 use crate::admin::inspection::Visits;
 use crate::admin::restore::Restores;
@@ -342,11 +342,11 @@ pub(super) async fn load_auth(
     (config, audit): (&Settings, &Audit),
 ) -> Result<Auth, StartError> {
     let secret = stored_secret(store, TOKEN_SECRET).await?;
-    let (access, named) = (load_access(store.view())?, named_on_air(store.view())?);
+    let (access, choices) = (load_access(store.view())?, on_air_choices(store.view())?);
     let idle = config.now().auth.admin_idle_minutes;
     let sessions = Sessions::load(store, clock, idle)?;
     let factors = SecondFactors::load(store, clock, audit, config)?;
-    Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, factors, access, named))
+    Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, factors, access, choices))
 }
 
 /// A secret of the site. The first start generates it.

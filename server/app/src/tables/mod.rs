@@ -17,9 +17,10 @@ pub use pointhouse_store::{Kind, ReadRow, RowFormat};
 /// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
 /// purchases in progress. 4: rounds of plinko. 5: the site's time zones. 6: the site's settings. 7: people of the panel, second factors,
 /// devices of sessions, cycles of the points leaderboard. 8: keys of the overlay's sources, consents to be named in the broadcast. 9: blocks of
-/// entries of logs in the index. 10: sealed seeds of draws, and what came with them. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
+/// entries of logs in the index. 10: sealed seeds of draws, and what came with them. 11: giveaways that
+/// name their winners, and members who are never named. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
 /// change raise the first summand.
-pub const FORMAT: u32 = 9 + games_after(7);
+pub const FORMAT: u32 = 10 + games_after(7);
 
 /// How many games came after the first ones.
 const fn games_after(mut known: usize) -> u32 {

@@ -208,6 +208,7 @@ async fn a_winner_is_notified_until_the_notice_is_dismissed() {
     end(&server, &admin, 1).await.of(200);
     let won = json!([{
         "id": "1", "title": "Friday drop", "prize": "$50 gift card", "endedAt": Millis(NOON).iso(),
+        "namesWinner": true,
     }]);
     let hearing = async |ear: &str, name: &str| {
         let mut heard = String::new();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::overlay_sources::{Page, SOURCES, keys, name_on_air, new_giveaway, source};
+use crate::overlay_sources::{Page, SOURCES, keys, name_on_air, never_name, new_giveaway, source};
 use crate::rig::{Member, Server};
 
 pub(crate) fn alerts(shows: &str) -> Value {
@@ -33,7 +33,7 @@ async fn a_page_gets_the_announcements_it_has_missed_with_the_names_of_now() {
     let late = Page::open(&server, &keys[0]).await.state(|_| true).await;
     assert_eq!(late["facts"]["items"], json!([won]));
     // An open page is given the masked name of what it may not have shown yet.
-    name_on_air(&member, &server, false).await;
+    never_name(&member, &server).await;
     let masked = page.state(|facts| facts["items"][0]["name"] == "wa***by").await;
     assert_eq!(masked["facts"]["items"][0]["id"], won["id"]);
     // A source gets its own.
@@ -58,8 +58,71 @@ async fn states_are_counted_within_a_run_of_the_server() {
     assert_ne!(second["run"], third["run"]);
 }
 
+/// Ends a giveaway that a member has entered, and returns how the overlay shows its winner.
+async fn winner_on_stream(
+    server: &Server,
+    page: &mut Page<'_>,
+    member: &Member,
+    names: bool,
+) -> Value {
+    let admin = server.admin().await;
+    let draft = json!({
+        "title": "Live", "prize": "A hat", "entryType": "free", "durationMinutes": 5, "namesWinner": names,
+    });
+    let made = server.post("/api/giveaways").by(&admin).json(&draft).send().await.of(200);
+    let path = format!("/api/giveaways/{}", made["giveaway"]["id"].as_str().unwrap());
+    let enter = json!({ "entryType": "free", "entryCost": 0, "ticketCount": 1 });
+    server.post(&format!("{path}/entries")).by(&member.token).json(&enter).send().await.of(200);
+    server.post(&format!("{path}/end")).by(&admin).json(&json!({})).send().await.of(200);
+    let id = made["giveaway"]["id"].clone();
+    let state = page
+        .state(|facts| facts["giveaway"]["id"] == id && !facts["giveaway"]["winner"].is_null())
+        .await;
+    // The site itself masks all winners.
+    let card = server.get(&path).send().await.of(200);
+    assert_ne!(card["giveaway"]["winner"]["username"], member.name.as_str());
+    let giveaway = &state["facts"]["giveaway"];
+    json!([giveaway["winner"], giveaway["winnerIsNamed"]])
+}
+
 #[tokio::test]
-async fn the_caller_of_a_slot_is_named_as_that_member_agreed() {
+async fn entering_a_giveaway_that_names_its_winner_is_the_consent_and_never_wins() {
+    let mut server = Server::start().await;
+    let sources =
+        [source("give0000", &json!({ "kind": "giveaway" })), source("aler0000", &alerts("winner"))];
+    let keys = keys(&server, &sources).await;
+    let member = server.member("wallaby").await;
+    {
+        let mut page = Page::open(&server, &keys[0]).await;
+        let mut announced = Page::open(&server, &keys[1]).await;
+        let masked = json!(["wa***by", false]);
+        assert_eq!(winner_on_stream(&server, &mut page, &member, false).await, masked);
+        let shown = announced.hear("overlayHappening", |one| one["kind"] == "winner").await;
+        assert_eq!(shown["name"], "wa***by");
+        let named = json!(["wallaby", true]);
+        assert_eq!(winner_on_stream(&server, &mut page, &member, true).await, named);
+        let shown = announced.hear("overlayHappening", |one| one["kind"] == "winner").await;
+        assert_eq!((&shown["name"], &shown["isNamed"]), (&json!("wallaby"), &json!(true)));
+        let chosen = never_name(&member, &server).await;
+        assert_eq!(
+            (&chosen["user"]["namedOnAir"], &chosen["user"]["neverNamedOnAir"]),
+            (&json!(false), &json!(true))
+        );
+        // What is on the air is masked at once.
+        page.state(|facts| facts["giveaway"]["winner"] == "wa***by").await;
+        assert_eq!(winner_on_stream(&server, &mut page, &member, true).await, masked);
+    }
+    // The choice outlives a restart, and one excludes the other.
+    server.restart().await;
+    let me = server.get("/api/auth/me").by(&member.token).send().await.of(200);
+    assert_eq!(me["user"]["neverNamedOnAir"], true);
+    let both = server.call(reqwest::Method::PUT, "/api/auth/named-on-air").by(&member.token);
+    both.json(&json!({ "named": true, "never": true })).send().await.refused(400, "validation");
+    assert_eq!(name_on_air(&member, &server, true).await["user"]["neverNamedOnAir"], false);
+}
+
+#[tokio::test]
+async fn callers_of_slots_are_named_on_stream_and_page_unless_they_are_never_named() {
     let server = Server::start().await;
     let key = keys(&server, &[source("hunt0000", &json!({ "kind": "hunt" }))]).await.remove(0);
     let mut page = Page::open(&server, &key).await;
@@ -67,20 +130,47 @@ async fn the_caller_of_a_slot_is_named_as_that_member_agreed() {
     let admin = server.admin().await;
     let hunt = json!({ "customId": "live", "name": "Live", "startingBalance": 100 });
     server.post("/api/admin/hunts").by(&admin).json(&hunt).send().await.of(201);
-    for (name, caller) in [("Mental", "Wallaby"), ("San Quentin", "cockatoo")] {
+    for (name, caller) in [("Mental", "@Wallaby"), ("San Quentin", "cockatoo")] {
         let slot = json!({ "slotName": name, "calledBy": caller, "betAmount": 2 });
         server.post("/api/admin/hunts/live/slots").by(&admin).json(&slot).send().await.of(200);
     }
-    page.state(|facts| facts["hunt"]["current"]["caller"] == "wa***by").await;
-    name_on_air(&member, &server, true).await;
-    page.state(|facts| facts["hunt"]["current"]["caller"] == "wallaby").await;
+    let callers = async |token: &str| {
+        let call = server.get("/api/bonus-hunts/live").by(token);
+        let hunt = call.send().await.of(200);
+        let slots = hunt["slots"].as_array().unwrap().iter().map(|slot| slot["calledBy"].clone());
+        let notes = hunt["bonuses"].as_array().unwrap().iter().map(|one| one["note"].clone());
+        assert!(slots.clone().eq(notes));
+        slots.collect::<Vec<_>>()
+    };
+    page.state(|facts| facts["hunt"]["current"]["caller"] == "@Wallaby").await;
+    assert_eq!(callers("").await, ["@Wallaby", "cockatoo"]);
+    never_name(&member, &server).await;
+    page.state(|facts| facts["hunt"]["current"]["caller"] == "@W****by").await;
+    assert_eq!(callers("").await, ["@W****by", "cockatoo"]);
+    assert_eq!(callers(&member.token).await, ["@W****by", "cockatoo"]);
+    // Who edits the hunt sees what is stored.
+    assert_eq!(callers(&admin).await, ["@Wallaby", "cockatoo"]);
+    // A new name of the member is masked as well.
+    let slot = json!({ "slotName": "Mental", "calledBy": "numbat", "betAmount": 2 });
+    server
+        .call(reqwest::Method::PUT, "/api/admin/hunts/live/slots/1")
+        .by(&admin)
+        .json(&slot)
+        .send()
+        .await
+        .of(200);
+    assert_eq!(callers("").await, ["numbat", "cockatoo"]);
+    let renamed = json!({ "username": "numbat", "email": member.email });
+    server
+        .call(reqwest::Method::PUT, "/api/auth/update-profile")
+        .by(&member.token)
+        .json(&renamed)
+        .send()
+        .await
+        .of(200);
+    assert_eq!(callers("").await[0], "nu**at");
     name_on_air(&member, &server, false).await;
-    page.state(|facts| facts["hunt"]["current"]["caller"] == "wa***by").await;
-    let play = json!({ "winAmount": 1 });
-    server.post("/api/admin/hunts/live/slots/1/play").by(&admin).json(&play).send().await.of(200);
-    // A name of no member.
-    page.state(|facts| facts["hunt"]["current"]["caller"] == "co****oo").await;
-    assert!(!page.heard.contains("cockatoo"), "{}", page.heard);
+    assert_eq!(callers("").await[0], "numbat");
 }
 
 #[tokio::test]

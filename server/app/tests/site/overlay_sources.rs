@@ -101,6 +101,12 @@ pub(crate) async fn name_on_air(member: &Member, server: &Server, named: bool) -
     call.json(&json!({ "named": named })).send().await.of(200)
 }
 
+/// Chooses that the broadcast never shows the name.
+pub(crate) async fn never_name(member: &Member, server: &Server) -> Value {
+    let call = server.call(Method::PUT, "/api/auth/named-on-air").by(&member.token);
+    call.json(&json!({ "named": false, "never": true })).send().await.of(200)
+}
+
 pub(crate) async fn new_giveaway(server: &Server, title: &str) -> Answer {
     let draft =
         json!({ "title": title, "prize": "A hat", "entryType": "free", "durationMinutes": 5 });

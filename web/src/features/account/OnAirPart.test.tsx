@@ -16,33 +16,35 @@ function Part() {
   return member === null ? null : <OnAirPart member={member} />;
 }
 
-const box = () => screen.getByRole("checkbox", { name: "Show my name on the stream" });
+const choice = () => screen.getByRole("combobox", { name: "Show my name on the stream" });
 
-it("says yes and no to being named, and shows what the server keeps", async () => {
+it("is named always, never or where an entry says so, and shows what the server keeps", async () => {
   const house = openHouse({
     calls: {
       [CALL]: async (request) => {
-        const { named }: { named: boolean } = await request.json();
-        const user = { ...house.member, namedOnAir: named };
-        return jsonAnswer({ success: true, message: named ? "Shown." : "Masked.", user });
+        const { named, never }: { named: boolean; never: boolean } = await request.json();
+        const user = { ...house.member, namedOnAir: named, neverNamedOnAir: never };
+        return jsonAnswer({ success: true, message: never ? "Masked." : "Shown.", user });
       },
     },
   });
   renderPage(<Part />);
-  expect(box()).not.toBeChecked();
-  await userEvent.click(box());
-  await screen.findByText("Shown.");
-  expect(box()).toBeChecked();
-  await userEvent.click(box());
+  expect(choice()).toHaveDisplayValue("Only where I enter a giveaway that names its winner");
+  await userEvent.selectOptions(choice(), "Never");
   await screen.findByText("Masked.");
-  expect(box()).not.toBeChecked();
-  expect(await house.bodies(CALL)).toEqual([{ named: true }, { named: false }]);
+  expect(choice()).toHaveDisplayValue("Never");
+  await userEvent.selectOptions(choice(), "Always, for example on leaderboards");
+  await screen.findByText("Shown.");
+  expect(await house.bodies(CALL)).toEqual([
+    { named: false, never: true },
+    { named: true, never: false },
+  ]);
 });
 
 it("stays as it was when that fails, and says so", async () => {
   openHouse({ calls: { [CALL]: nothing } });
   renderPage(<Part />);
-  await userEvent.click(box());
+  await userEvent.selectOptions(choice(), "Never");
   await screen.findByText(/could not be changed/);
-  expect(box()).not.toBeChecked();
+  expect(choice()).toHaveDisplayValue("Only where I enter a giveaway that names its winner");
 });

@@ -1,17 +1,33 @@
 import { useSubmit } from "@/data/use-submit";
 import { takeMember } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
-import { Checkbox } from "@/ui/Checkbox";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
+import { Select } from "@/ui/Select";
 import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
 import * as texts from "./texts/on-air.en";
 
-/** Whether the broadcast may show the member's name. It counts as soon as it is changed. */
+const choices = [
+  { value: "entries", label: texts.entries },
+  { value: "always", label: texts.always },
+  { value: "never", label: texts.never },
+] as const;
+
+type Choice = (typeof choices)[number]["value"];
+
+function choiceOf({ namedOnAir, neverNamedOnAir }: Member): Choice {
+  if (neverNamedOnAir) return "never";
+  return namedOnAir ? "always" : "entries";
+}
+
+/** When the broadcast may show the member's name. A choice counts as soon as it is made. */
 export function OnAirPart({ member }: { member: Member }) {
   const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const { isBusy, submit } = useSubmit({
-    send: (named: boolean) => answer(api.PUT("/api/auth/named-on-air", { body: { named } })),
+    send: (choice: Choice) => {
+      const body = { named: choice === "always", never: choice === "never" };
+      return answer(api.PUT("/api/auth/named-on-air", { body }));
+    },
     onAnswer: ({ user, message: said }) => {
       takeMember(user);
       say("success", said);
@@ -20,16 +36,17 @@ export function OnAirPart({ member }: { member: Member }) {
   });
   return (
     <div id="on-air" className="mt-5 scroll-mt-24 border-t border-line pt-3.5">
-      <Checkbox
+      <Select
         label={texts.nameMeOnAir}
-        checked={member.namedOnAir}
+        options={choices}
+        value={choiceOf(member)}
         disabled={isBusy}
-        onChange={(event) => {
+        onValueChange={(choice) => {
           hush();
-          void submit(event.target.checked);
+          void submit(choice);
         }}
       />
-      <p className="text-sm text-muted">{texts.onAirHint}</p>
+      <p className="mt-1.5 text-sm text-muted">{texts.onAirHint}</p>
       <Message message={message} isBare className="mt-1.5 text-text" />
     </div>
   );

@@ -323,7 +323,7 @@ describe("a free giveaway", () => {
     answers.entry = refused(403, "email_unverified", text);
     open();
     await enterFree();
-    const dialog = await screen.findByRole("dialog", { name: "Entry Failed" });
+    const dialog = await screen.findByRole("dialog", { name: "Confirm your email first" });
     expect(within(dialog).getByRole("alert")).toHaveTextContent(text);
     const link = within(dialog).getByRole("link", { name: "Verify your e-mail" });
     expect(link).toHaveAttribute("href", "/account");

@@ -116,6 +116,48 @@ describe("the board", () => {
     expect(cardOf("Friday drop").queryByText(/verified email/)).toBeNull();
   });
 
+  it("says before the press that the email is not confirmed, and sends the link again", async () => {
+    needsEmail = true;
+    logIn();
+    const sends = vi.fn<() => void>();
+    fetched.mockImplementation(async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/api/site")
+        return jsonAnswer({ success: true, features: { verifiedEmailRequired: true, mail: true } });
+      if (pathname !== "/api/auth/send-verification") return serve(request);
+      sends();
+      return jsonAnswer({ success: true, message: "Sent", delivery: "mail" });
+    });
+    open();
+    const text = "Confirm your email to enter free giveaways.";
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(button("Enter For Free: Freebie")).toBeDisabled();
+    expect(cardOf("Friday drop").queryByText(text)).toBeNull();
+    await userEvent.click(await screen.findByRole("button", { name: "Send again" }));
+    await screen.findByText("Verification email sent! Check your inbox.");
+    expect(sends).toHaveBeenCalledTimes(1);
+  });
+
+  it("promises no email on a site that sends none", async () => {
+    needsEmail = true;
+    logIn();
+    open();
+    expect(await screen.findByText(/this site can't send email yet/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+  });
+
+  it("says before the entry that the winner is named on stream", async () => {
+    freebie = { ...freebie, namesWinner: false };
+    logIn();
+    open();
+    const named = "The winner is named on stream. By entering, you agree to that.";
+    await screen.findByRole("heading", { name: /^Active 2/ });
+    expect(cardOf("Friday drop").getByText(named)).toBeVisible();
+    expect(cardOf("Freebie").queryByText(named)).toBeNull();
+    act(() => useSession.setState({ member: { ...memberNow(), neverNamedOnAir: true } }));
+    expect(cardOf("Friday drop").getByText(/You chose never to be named/)).toBeVisible();
+  });
+
   it("lists draws with winners only", async () => {
     const nobody = { ...over, id: "g-nobody", title: "Nobody's drop", winner: null };
     answers.list = () => listOf(drop, nobody);

@@ -83,7 +83,7 @@ export function refusedView({ failed, busy, onClose, onBack, onRetry }: RefusedP
   const Icon = failure.isLost ? WifiOff : CircleAlert;
   const again = isUnknown ? onRetry : onBack;
   return {
-    title: failure.isLost ? texts.connectionError : texts.entryFailed,
+    title: titleOf(failure),
     description: <span role="alert">{wordsOf(failure)}</span>,
     art: (
       <span className="flex size-14 items-center justify-center rounded-full bg-loss/12 text-loss ring-1 ring-loss/30 ring-inset animate-pop">
@@ -117,6 +117,11 @@ export function refusedView({ failed, busy, onClose, onBack, onRetry }: RefusedP
       </>
     ),
   };
+}
+
+function titleOf(failure: CallFailure): string {
+  if (failure.isLost) return texts.connectionError;
+  return failure.error === "email_unverified" ? texts.confirmFirst : texts.entryFailed;
 }
 
 function wordsOf(failure: CallFailure): string {

@@ -1,12 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { Check, LogIn } from "lucide-react";
+import { Suspense } from "react";
 import { useMember } from "@/features/session/store";
+import { useSite } from "@/features/site/queries";
 import { useBalance } from "@/features/wallet/balance";
 import { Button, buttonClass } from "@/ui/Button";
 import { formatPoints } from "@/ui/format/numbers";
+import { lazyPart } from "@/ui/lazy-part";
 import { chanceText, type Giveaway, shareText, type WayIn, wayIn } from "./model";
 import { TicketMark } from "./TicketArt";
 import * as texts from "./texts/en";
+
+const ConfirmEmail = lazyPart(() => import("@/features/session/ConfirmEmail"));
 
 type WayProps = { giveaway: Giveaway; own: number; onEnter: () => void };
 
@@ -14,14 +19,25 @@ type WayProps = { giveaway: Giveaway; own: number; onEnter: () => void };
 export function Way({ giveaway, own, onEnter }: WayProps) {
   const member = useMember();
   const balance = useBalance();
-  const way = wayIn(giveaway, member === null ? null : { isActive: member.isActive, balance });
+  const features = useSite()?.features;
+  const needsEmail = features?.verifiedEmailRequired === true && member?.emailVerified === false;
+  const visitor = member === null ? null : { isActive: member.isActive, balance, needsEmail };
+  const way = wayIn(giveaway, visitor);
   const isIn = own > 0;
   return (
     <div className="flex flex-col gap-3">
       {isIn && <Held giveaway={giveaway} own={own} />}
       {/* One button before and after, so that the focus comes back to it from the dialog. */}
       {!(isIn && giveaway.entryType === "free") && (
-        <Enter giveaway={giveaway} way={way} isIn={isIn} onEnter={onEnter} />
+        <>
+          {giveaway.namesWinner && (
+            <p className="text-sm text-muted">
+              {member?.neverNamedOnAir === true ? texts.neverNamed : texts.winnerIsNamed}
+            </p>
+          )}
+          <Enter giveaway={giveaway} way={way} isIn={isIn} onEnter={onEnter} />
+          {way.kind === "email" && <EmailMissing hasMail={features?.mail === true} />}
+        </>
       )}
     </div>
   );
@@ -51,7 +67,7 @@ function Enter({ giveaway, way, isIn, onEnter }: EnterProps) {
         size={isIn ? "md" : "lg"}
         aria-haspopup="dialog"
         aria-label={`${label}: ${giveaway.title}`}
-        disabled={isShort || way.kind === "inactive"}
+        disabled={isShort || way.kind === "inactive" || way.kind === "email"}
         onClick={onEnter}
         className="w-full"
       >
@@ -59,6 +75,16 @@ function Enter({ giveaway, way, isIn, onEnter }: EnterProps) {
       </Button>
       {isShort && !isIn && <Missing giveaway={giveaway} />}
     </div>
+  );
+}
+
+/** A free giveaway needs a confirmed email: said before the press, with the way to one. */
+function EmailMissing({ hasMail }: { hasMail: boolean }) {
+  if (!hasMail) return <p className="text-sm text-muted">{texts.emailMissingNoMail}</p>;
+  return (
+    <Suspense fallback={<p className="text-sm text-muted">{texts.emailMissing}</p>}>
+      <ConfirmEmail reason={texts.emailMissing} />
+    </Suspense>
   );
 }
 

@@ -17,9 +17,11 @@ type WinDialogProps = {
 
 /** One win, with the way to its draw. The next one follows when it is dismissed. */
 export default function WinDialog({ win, count, memberId, onClose }: WinDialogProps) {
-  const { id, title, prize } = win;
+  const { id, title, prize, namesWinner } = win;
   const { failed, isBusy, submit } = useDismissal(memberId);
-  const isMasked = useMember()?.namedOnAir === false;
+  const member = useMember();
+  const isMasked =
+    member?.neverNamedOnAir === true || (member?.namedOnAir === false && !namesWinner);
   const dismiss = async () => {
     const dismissed = await submit(id);
     if (dismissed !== null && count === 1) onClose();

@@ -24,6 +24,7 @@ const win: Win = {
   title: "Friday drop",
   prize: "$50 gift card",
   endedAt: "2026-11-22T12:00:00.000Z",
+  namesWinner: false,
 };
 
 let visits = 0;
@@ -81,6 +82,18 @@ it.each([
   expect(links.map((link) => link.getAttribute("href"))).toEqual(
     Array.from({ length: count }, () => "/account#on-air"),
   );
+  endSession();
+});
+
+it.each([
+  [false, 0],
+  [true, 1],
+])("is masked after a giveaway that names its winner only by choice: %s", async (never, count) => {
+  wins = [{ ...win, namesWinner: true }];
+  beginSession({ token: "t", user: { ...sampleMember, neverNamedOnAir: never } });
+  await open();
+  await openWin();
+  expect(screen.queryAllByText(/Your name is masked on the stream/)).toHaveLength(count);
   endSession();
 });
 

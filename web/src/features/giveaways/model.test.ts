@@ -32,6 +32,7 @@ const active: Giveaway = {
   ticketCount: 3,
   listedTickets: 3,
   entrantCount: 1,
+  namesWinner: true,
   serverSeedHash: "ab",
   chain: "cd",
   winner: null,
@@ -98,10 +99,11 @@ it("a balance pays for whole tickets", () => {
 
 it.each([
   [null, "paid", "login"],
-  [{ isActive: false, balance: 500 }, "free", "inactive"],
-  [{ isActive: true, balance: 0 }, "free", "free"],
-  [{ isActive: true, balance: 99 }, "paid", "short"],
-  [{ isActive: true, balance: 100 }, "paid", "paid"],
+  [{ isActive: false, balance: 500, needsEmail: true }, "free", "inactive"],
+  [{ isActive: true, balance: 0, needsEmail: false }, "free", "free"],
+  [{ isActive: true, balance: 0, needsEmail: true }, "free", "email"],
+  [{ isActive: true, balance: 99, needsEmail: true }, "paid", "short"],
+  [{ isActive: true, balance: 100, needsEmail: true }, "paid", "paid"],
 ] as const)("%j at a %s one can: %s", (visitor, entryType, kind) => {
   expect(wayIn({ ...active, entryType }, visitor).kind).toBe(kind);
 });

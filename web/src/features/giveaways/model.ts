@@ -136,16 +136,18 @@ export function mostTickets(balance: number, entryCost: number): number {
 export type WayIn =
   | { kind: "login" }
   | { kind: "inactive" }
+  /** The email is not confirmed. */
+  | { kind: "email" }
   | { kind: "free" }
   | { kind: "paid" }
   | { kind: "short" };
 
-type Visitor = { isActive: boolean; balance: number } | null;
+type Visitor = { isActive: boolean; balance: number; needsEmail: boolean } | null;
 
 export function wayIn({ entryType, entryCost }: Giveaway, visitor: Visitor): WayIn {
   if (visitor === null) return { kind: "login" };
   if (!visitor.isActive) return { kind: "inactive" };
-  if (entryType === "free") return { kind: "free" };
+  if (entryType === "free") return { kind: visitor.needsEmail ? "email" : "free" };
   return { kind: visitor.balance < entryCost ? "short" : "paid" };
 }
 

@@ -23,6 +23,7 @@ export function sampleGiveaways() {
     ticketCount: 120,
     listedTickets: 120,
     entrantCount: 34,
+    namesWinner: true,
     serverSeedHash: "ab".repeat(32),
     chain: "cd".repeat(32),
     winner: null,

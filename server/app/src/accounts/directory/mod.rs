@@ -35,7 +35,7 @@ pub use kick::{
     find_proved_kick, is_proved_kick,
 };
 pub use moderation::{ModerateAccount, ModerationAction};
-pub(super) use on_air::SetNamedOnAir;
+pub(super) use on_air::ChooseOnAir;
 
 use super::auth::{Access, Auth};
 use super::error::AccountError;
@@ -43,7 +43,7 @@ use super::identity::IdentityKey;
 use super::logins::DeviceKind;
 use super::mailboxes::Mailboxes;
 use super::records::{
-    ACCOUNT, AccountRow, DeviceRow, NAME, NAMED_ON_AIR, NEXT_USER, NameKind, OnAirRow,
+    ACCOUNT, AccountRow, DeviceRow, NAME, NAMED_ON_AIR, NEXT_USER, NameKind, OnAirChoice, OnAirRow,
     stored_accounts,
 };
 use crate::audit::Audit;
@@ -230,6 +230,7 @@ impl Inner {
             account_id,
             created_at: self.clock.now().0,
         };
+        let choice = create.named_on_air.then_some(OnAirChoice::Always);
         let (user, committed) = {
             let mut next = self.next_user.lock();
             let user = UserId(*next);
@@ -244,8 +245,9 @@ impl Inner {
             if let Some(device) = create.device {
                 devices::put_kind(user, DeviceRow::default(), device.to_string(), &mut batch)?;
             }
-            if create.named_on_air {
-                NAMED_ON_AIR.put(&mut batch, &user, &OnAirRow { agreed_at: row.created_at })?;
+            if let Some(choice) = choice {
+                let chosen = OnAirRow { chosen_at: row.created_at, choice };
+                NAMED_ON_AIR.put(&mut batch, &user, &chosen)?;
             }
             NEXT_USER.put(&mut batch, &NumberRow(user.0 + 1))?;
             *next = user.0 + 1;
@@ -253,7 +255,7 @@ impl Inner {
         };
         committed.await?;
         self.mailboxes.add(user, &row.email);
-        self.auth.set_named_on_air(user, create.named_on_air);
+        self.auth.choose_on_air(user, choice);
         self.auth.add_access(user, access_of(&row));
         Ok((user, row))
     }

@@ -133,12 +133,6 @@ pub fn parse_names(
 }
 
 /// Logs in a member who has just signed up.
-    // The account exists; without this email the member can ask for another one.
-    if accounts.mailer.sends()
-        && let Err(reason) = recovery::send(accounts, user, LinkPurpose::Verify).await
-    {
-        tracing::warn!(%user, %reason, "no email to confirm the address was sent at the sign-up");
-    }
 ///
 /// # Errors
 /// The store is read-only or has stopped.
@@ -150,6 +144,12 @@ pub async fn signed_up(
 ) -> Result<HttpResponse, AccountError> {
     tracing::info!(%user, "a member signed up");
     accounts.broadcaster.happened(user, MomentKind::Joined);
+    // The account exists; without this email the member can ask for another one.
+    if accounts.mailer.sends()
+        && let Err(reason) = recovery::send(accounts, user, LinkPurpose::Verify).await
+    {
+        tracing::warn!(%user, %reason, "no email to confirm the address was sent at the sign-up");
+    }
     // A long session: the member who just chose a password shouldn't have to enter it again the
     // next day.
     let token = member_token(accounts, DeviceKind::of(req), user, row, true).await?;
@@ -407,6 +407,6 @@ pub fn shown(
     let view = accounts.store.view();
     let profile = read_profile(view, id)?;
     let approvals = view::approvals(view, &profile)?;
-    let named = accounts.auth.is_named_on_air(id);
+    let named = (accounts.auth.is_named_on_air(id), accounts.auth.is_never_named(id));
     Ok(view::user(id, row, &profile, approvals, (points, wallet.ledger_seq), named))
 }

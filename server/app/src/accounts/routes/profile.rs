@@ -16,13 +16,13 @@ use utoipa::ToSchema;
 use super::{change_and_disconnect, limited, shown};
 use crate::accounts::Accounts;
 use crate::accounts::callers::{ActiveMember, Member};
-use crate::accounts::directory::{AccountChange, ChangeAccount, SetNamedOnAir};
+use crate::accounts::directory::{AccountChange, ChangeAccount, ChooseOnAir};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;
 use crate::accounts::logins::MarkedFor;
 use crate::accounts::picture;
-use crate::accounts::records::AccountRows;
 use crate::accounts::records::{AccountRow, read_account, read_profile};
+use crate::accounts::records::{AccountRows, OnAirChoice};
 use crate::accounts::remember_device;
 use crate::accounts::tokens::Login;
 use crate::accounts::view::{Done, User};
@@ -57,6 +57,9 @@ pub struct ProfileChange {
 #[serde(deny_unknown_fields)]
 pub struct OnAirChange {
     named: bool,
+    /// True to be never named, whatever the member enters. Not together with `named`.
+    #[serde(default)]
+    never: bool,
 }
 
 /// The member after the change.
@@ -138,7 +141,8 @@ pub async fn update_profile(
     Ok(web::Json(ProfileAnswer { success: true, message, user }))
 }
 
-/// Lets the broadcast show the caller's name, or masks it there at once.
+/// Lets the broadcast show the caller's name, or masks it there at once. With neither `named` nor `never`, only what the
+/// member enters decides: entering a giveaway that names its winner is the consent to be named as its winner.
 #[utoipa::path(put, path = "/api/auth/named-on-air", tag = "accounts",
     request_body = OnAirChange, responses((status = 200, body = ProfileAnswer)),
     security(("member" = [])))]
@@ -147,16 +151,24 @@ pub async fn name_on_air(
     accounts: web::Data<Accounts>,
     body: Body<OnAirChange>,
 ) -> Result<web::Json<ProfileAnswer>, AccountError> {
-    let OnAirChange { named: is_named } = body.into_inner();
-    let command = SetNamedOnAir { user: member.0, token_version: member.1.version, is_named };
-    let AccountRows { row, .. } = accounts.directory.set_named_on_air(command).await?;
+    let (choice, message) = match body.into_inner() {
+        OnAirChange { named: true, never: true } => {
+            return Err(AccountError::Field("never", "Either named or never named".to_owned()));
+        }
+        OnAirChange { named: true, .. } => {
+            (Some(OnAirChoice::Always), "Your name can be shown on the stream.")
+        }
+        OnAirChange { never: true, .. } => {
+            (Some(OnAirChoice::Never), "Your name is never shown on the stream.")
+        }
+        OnAirChange { .. } => {
+            (None, "Your name is masked on the stream, except where an entry says otherwise.")
+        }
+    };
+    let command = ChooseOnAir { user: member.0, token_version: member.1.version, choice };
+    let AccountRows { row, .. } = accounts.directory.choose_on_air(command).await?;
     accounts.broadcaster.facts_changed();
     let user = shown(&accounts, member.0, &row)?;
-    let message = if is_named {
-        "Your name can be shown on the stream."
-    } else {
-        "Your name is masked on the stream."
-    };
     Ok(web::Json(ProfileAnswer { success: true, message: message.to_owned(), user }))
 }
 

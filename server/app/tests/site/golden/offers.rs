@@ -110,7 +110,7 @@ pub(super) async fn last_day(scene: &Scene) {
     switches(scene).await;
 }
 
-/// A source of the overlay with its key, and a member who agreed to be named there.
+/// A source of the overlay with its key, a member who agreed to be named there, and one who is never named.
 pub(super) async fn overlay(scene: &Scene) {
     let source = json!({
         "id": "hunt0000", "name": "Hunt", "x": 0, "y": 0, "width": 800, "height": 200,
@@ -121,6 +121,8 @@ pub(super) async fn overlay(scene: &Scene) {
     scene.admin(Method::POST, "/api/admin/overlay/sources/hunt0000/key", &json!({})).await;
     let named = json!({ "named": true });
     scene.own(&scene.matilda, Method::PUT, "/api/auth/named-on-air", &named).await;
+    let never = json!({ "named": false, "never": true });
+    scene.own(&scene.kylie, Method::PUT, "/api/auth/named-on-air", &never).await;
 }
 
 /// 5 is free and open, 6 has not started, 7 is ended early, 8 finds an inactive account only, 9 is

@@ -1,4 +1,5 @@
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { Checkbox } from "@/ui/Checkbox";
 import { Field } from "@/ui/Field";
 import { formatMoment } from "@/ui/format/dates";
 import { Notice } from "@/ui/Notice";
@@ -62,6 +63,7 @@ export function Fields({ form, before }: FieldsProps) {
         <Entry form={form} before={before} frozen={frozen} />
         <Start form={form} before={before} frozen={frozen} />
       </div>
+      <Naming form={form} before={before} frozen={frozen} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Span form={form} amount="duration" unit="durationUnit" />
         <Preview form={form} before={before} />
@@ -111,6 +113,20 @@ function Entry({ form, before, frozen }: PartProps) {
           {...form.register("entryCost")}
         />
       )}
+    </div>
+  );
+}
+
+/** Whether the broadcast names the winner. Who entered a giveaway that does not, did not agree to it. */
+function Naming({ form, before, frozen }: PartProps) {
+  if (frozen && before?.namesWinner === false)
+    return <Fixed label={texts.winnerOnStream}>{texts.winnerMasked}</Fixed>;
+  return (
+    <div>
+      <Checkbox label={texts.namesWinner} {...form.register("namesWinner")} />
+      <p className="text-sm text-muted">
+        {frozen ? texts.namesWinnerFixed : texts.namesWinnerHint}
+      </p>
     </div>
   );
 }

@@ -309,6 +309,7 @@ it("changes one without entries; times that nobody touched stay to the milliseco
       title: "Friday drop",
       description: "For everyone in the chat.",
       prize: "A bigger mug",
+      namesWinner: true,
       startTime: untouched.startTime,
       endTime: untouched.endTime,
       entryType: "free",
@@ -350,6 +351,7 @@ it("keeps what members have entered for, and moves the end only later", async ()
       title: "Saturday drop",
       description: "For everyone in the chat.",
       prize: "$50 gift card",
+      namesWinner: true,
       startTime: at(-1),
       endTime: at(2),
       entryType: "paid",
@@ -395,4 +397,23 @@ it.each([
   expect(dialog().getByRole("alert")).toHaveTextContent(said);
   await userEvent.click(dialog().getByRole("button", { name: "Back to the form" }));
   expect(field(TITLE)).toHaveValue("Saturday drop");
+});
+
+it("says whether the winner is named on stream, which entries make final", async () => {
+  const none = { ticketCount: 0, listedTickets: 0, entrantCount: 0 };
+  held = [aDrop({ ...none, startTime: at(-1), endTime: at(1) })];
+  const { sent } = await openEdit({ [EDIT]: () => saved(aDrop()) });
+  const names = dialog().getByRole("checkbox", { name: "Name the winner on stream" });
+  expect(names).toBeChecked();
+  await userEvent.click(names);
+  await save("Save Changes");
+  await screen.findByRole("dialog", { name: "Giveaway Updated!" });
+  expect(sent(EDIT)).toEqual([expect.objectContaining({ namesWinner: false })]);
+});
+
+it("does not offer to name the winner of those who entered without it", async () => {
+  held = [aDrop({ namesWinner: false, startTime: at(-1), endTime: at(1) })];
+  await openEdit({ [EDIT]: () => saved(aDrop()) });
+  expect(dialog().queryByRole("checkbox")).toBeNull();
+  expect(dialog().getByText("Masked")).toBeVisible();
 });

@@ -40,6 +40,7 @@ const fieldsOf: Readonly<Record<string, keyof GiveawayForm>> = {
   entryCost: "entryCost",
   endTime: "duration",
   durationMinutes: "duration",
+  namesWinner: "namesWinner",
 };
 
 /** What the form does not draw of a giveaway that members have entered. */

@@ -39,6 +39,8 @@ export type GiveawayForm = {
   /** "free" or "paid". */
   entryType: string;
   entryCost: string;
+  /** Whether the broadcast names the winner. */
+  namesWinner: boolean;
   /** "keep" is the start it has, "now" immediately, "later" after some time. */
   startMode: string;
   startIn: string;
@@ -59,18 +61,20 @@ export function formOf(before: Giveaway | null, defaults: FormDefaults): Giveawa
       prize: "",
       entryType: defaults.giveaway_entry,
       entryCost: usualCost,
+      namesWinner: true,
       startMode: "now",
       ...later,
       duration: String(defaults.giveaway_hours),
       durationUnit: "hours",
     };
-  const { title, description, prize, entryType, entryCost } = before;
+  const { title, description, prize, entryType, entryCost, namesWinner } = before;
   return {
     title,
     description,
     prize,
     entryType,
     entryCost: entryType === "paid" ? String(entryCost) : usualCost,
+    namesWinner,
     startMode: "keep",
     ...later,
     ...spanOf(lengthOf(before)),
@@ -138,17 +142,20 @@ function lengthTyped(
  * stood in the form before the first of them came.
  */
 export function draftOf(form: GiveawayForm, times: Times, before: Giveaway | null): Draft {
-  const { title, description, prize, entryType, entryCost } = form;
-  const trimmed = { title: title.trim(), description: description.trim() };
+  const { title, description, prize, entryType, entryCost, namesWinner } = form;
+  const trimmed = { title: title.trim(), description: description.trim(), namesWinner };
   const endTime = new Date(times.end).toISOString();
   if (before !== null && isFrozen(before)) {
     const { prize: won, startTime, entryType: type, entryCost: cost } = before;
-    return { ...trimmed, prize: won, startTime, endTime, entryType: type, entryCost: cost };
+    // Who has entered without being named did not agree to it.
+    const named = namesWinner && before.namesWinner;
+    const kept = { prize: won, startTime, endTime, entryType: type, entryCost: cost };
+    return { ...trimmed, ...kept, namesWinner: named };
   }
   return {
     ...trimmed,
     prize: prize.trim(),
-    // The server starts a new one at once, by its own clock.
+    // The server starts a new one by its own clock.
     ...(before === null && form.startMode === "now"
       ? { startSoon: true, durationMinutes: (times.end - times.start) / MINUTE_MS }
       : { startTime: new Date(times.start).toISOString(), endTime }),
@@ -211,6 +218,7 @@ export function formSchema(before: Giveaway | null) {
       prize: z.string(),
       entryType: z.string(),
       entryCost: z.string(),
+      namesWinner: z.boolean(),
       startMode: z.string(),
       startIn: z.string(),
       startUnit: z.string(),

@@ -24,6 +24,7 @@ export function aDrop(change: Partial<Giveaway> = {}): Giveaway {
     ticketCount: 70,
     listedTickets: 70,
     entrantCount: 7,
+    namesWinner: true,
     serverSeedHash: "ab".repeat(32),
     chain: "cd".repeat(32),
     winner: null,

@@ -80,6 +80,13 @@ export const entryFailed = "Entry Failed";
 export const freeGiveawaysMembersVerified =
   "Verify your email to enter free giveaways. Your account page sends you the link.";
 export const withVerifiedEmail = ", with a verified email";
+export const confirmFirst = "Confirm your email first";
+export const emailMissing = "Confirm your email to enter free giveaways.";
+export const emailMissingNoMail =
+  "Free giveaways need a confirmed email, and this site can't send email yet. Please contact the streamer.";
+export const winnerIsNamed = "The winner is named on stream. By entering, you agree to that.";
+export const neverNamed =
+  "The winner is named on stream. You chose never to be named, so your name is masked there.";
 export const close = "Close";
 export const verifyEMail = "Verify your e-mail";
 export const tryAgain = "Try again";

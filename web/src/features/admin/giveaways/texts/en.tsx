@@ -34,7 +34,14 @@ export const start = "Start";
 export const asItIs = "Unchanged";
 export const immediately = "Immediately";
 export const later = "Later";
-export const entriesOpenSoonSave = "Entries open as soon as you save it.";
+export const entriesOpenSoonSave = "Entries open 30 seconds after you save it.";
+export const namesWinner = "Name the winner on stream";
+export const namesWinnerHint =
+  "Members see this before they enter. Those who never want to be named are masked all the same.";
+export const namesWinnerFixed = "Members have entered, so this can only be switched off.";
+export const winnerOnStream = "Winner on stream";
+export const winnerNamed = "Named";
+export const winnerMasked = "Masked";
 export const minutes = "Minutes";
 export const hours = "Hours";
 export const starts = "Starts";
@@ -119,6 +126,9 @@ export const winnerDrawnOnceFrom = (
 ) =>
   `The winner of “${titleText}” is drawn at once from ${formatCount(ticketCount, "ticket")} of ${formatCount(entrantCount, "member")}.`;
 export const deleteGiveaway = "Delete this giveaway?";
+export const cancelThisGiveaway = "Cancel this giveaway?";
+export const cancelAndRefund = "Cancel and refund";
+export const keepItRunning = "Keep it running";
 export const disappearsFromEveryList = (titleText: string | number) =>
   `“${titleText}” disappears from every list. Nobody had a ticket.`;
 export const textDelete = "Delete";
@@ -126,9 +136,6 @@ export const cannotUndone = "This cannot be undone.";
 export const nobodyHasEnteredYetText = "Nobody has entered yet.";
 export const everyAccountTicketsWasText = "Every account with tickets was deleted.";
 export const ticketsVoidNobodyHas = (entrantCount: number) =>
-export const cancelThisGiveaway = "Cancel this giveaway?";
-export const cancelAndRefund = "Cancel and refund";
-export const keepItRunning = "Keep it running";
   `The tickets of ${formatCount(entrantCount, "member")} are void; nobody has paid for them.`;
 export const everyTicketRefundedBack = (points: number, points2: number, entrantCount: number) =>
   `Every ticket is refunded: ${formatPointCount(points)} ${plural(points2, "goes", "go")} back to ${formatCount(entrantCount, "member")}.`;
