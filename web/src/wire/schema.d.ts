@@ -2471,11 +2471,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds members by username: at most 8, without what only accounts show. */
+        /** Finds members by username, chat name or casino name: at most 8, without what only accounts show. */
         get: {
             parameters: {
                 query: {
-                    /** @description Part of the username, 1 to 64 characters. Case is ignored. */
+                    /** @description Part of the username, the chat name or the casino name, 1 to 64 characters. Case is ignored. */
                     q: string;
                 };
                 header?: never;
@@ -2495,6 +2495,59 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/member-names/{id}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest lines of a member's statement, without what only accounts show: for people who see why points are missing. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LedgerPage"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                /** @description No such member. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -5967,7 +6020,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Lets the broadcast show the caller's name, or masks it there at once. */
+        /**
+         * Lets the broadcast show the caller's name, or masks it there at once. With neither `named` nor `never`, only what the
+         *     member enters decides: entering a giveaway that names its winner is the consent to be named as its winner.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -6571,7 +6627,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns one hunt with its slots. Public; with an ETag. */
+        /**
+         * Returns one hunt with its slots. Public; with an ETag. Callers of slots who chose to be never named are masked, except
+         *     for admins.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -8223,8 +8282,8 @@ export interface paths {
         };
         post?: never;
         /**
-         * Deletes a giveaway. An active one stays visible as cancelled and refunds all points; a draw that
-         *     had tickets cannot be deleted (409 `drawn`).
+         * Deletes a giveaway. An active one stays visible as cancelled and refunds all points; deleting it again removes it if
+         *     nobody had entered. A draw that had tickets cannot be deleted (409 `drawn`).
          */
         delete: {
             parameters: {
@@ -12520,7 +12579,11 @@ export interface components {
         };
         /** @description A member found by name. */
         FoundMember: {
+            /** @description Approved casino name. */
+            casinoUsername: string | null;
             id: string;
+            /** @description Name of the linked chat account. */
+            kickUsername: string | null;
             /** Format: int64 */
             points: number;
             /** @description Address of the picture. */
@@ -12725,6 +12788,11 @@ export interface components {
              * @description Number of tickets in the list that is drawn from, including those of deleted accounts.
              */
             listedTickets: number;
+            /**
+             * @description True when the broadcast names the winner: entering is the consent. A member who chose to be never named is masked
+             *     there all the same.
+             */
+            namesWinner: boolean;
             /** @description Prize. */
             prize: string;
             provablyFair: components["schemas"]["ProvablyFair"] | null;
@@ -12793,8 +12861,15 @@ export interface components {
             entryCost?: number | null;
             /** @description Type of the entries. */
             entryType: components["schemas"]["EntryType"];
+            /**
+             * @description Whether the broadcast names the winner. By default, a new giveaway does and an edited one keeps what it has. After
+             *     the first entry it can only be switched off.
+             */
+            namesWinner?: boolean | null;
             /** @description 1 to 120 characters. */
             prize?: string;
+            /** @description Alternative to `startTime` for a new giveaway: it starts 30 seconds after it is saved, so that everyone has seen it. */
+            startSoon?: boolean;
             /** @description ISO 8601. By default, a new giveaway starts at once and an edited one keeps its start. */
             startTime?: string | null;
             /** @description 1 to 120 characters. */
@@ -12941,6 +13016,8 @@ export interface components {
             endedAt: string;
             /** @description Number of the giveaway. */
             id: string;
+            /** @description True when the giveaway named its winner in the broadcast. */
+            namesWinner: boolean;
             /** @description Prize. */
             prize: string;
             /** @description Title. */
@@ -13691,8 +13768,20 @@ export interface components {
             /** @description Null when the account was deleted. */
             username: string | null;
         };
+        /** @description What other modules know of a ledger entry. */
+        LedgerAbout: {
+            /**
+             * @description Role of the person of the panel who changed the points: `owner`, `admin` or `moderator`; absent for someone who has
+             *     left the panel.
+             */
+            givenBy?: string | null;
+            /** @description Name of what the entry belongs to: the title of a giveaway, an item or a challenge. */
+            name?: string | null;
+            /** @description The reason that staff gave. */
+            note?: string | null;
+        };
         /** @description A ledger entry as the member sees it. */
-        LedgerItem: {
+        LedgerItem: components["schemas"]["LedgerAbout"] & {
             /**
              * Format: int64
              * @description Points in (positive) or out (negative).
@@ -14318,6 +14407,8 @@ export interface components {
         /** @description Whether the broadcast may show the member's name. */
         OnAirChange: {
             named: boolean;
+            /** @description True to be never named, whatever the member enters. Not together with `named`. */
+            never?: boolean;
         };
         /**
          * @description Where a hunt is.
@@ -16464,8 +16555,13 @@ export interface components {
             isActive: boolean;
             /** @description Name of the linked chat account. */
             kickUsername?: string | null;
-            /** @description True when the broadcast may show the username; it is masked there otherwise. */
+            /**
+             * @description True when the broadcast may show the username; it is masked there otherwise, except for what the member enters
+             *     under the condition to be named.
+             */
             namedOnAir: boolean;
+            /** @description True when the broadcast never shows the username, whatever the member enters. */
+            neverNamedOnAir: boolean;
             /**
              * Format: int64
              * @description Balance in points, at least 0.
