@@ -10,7 +10,7 @@
 //! jobs only wake it up; it checks the clock itself.
 //!
 //! Only accounts that exist and are active at the time of the draw can win. A giveaway that members
-//! could enter never disappears: after a deletion it stays visible as cancelled.
+//! could enter stays visible as cancelled after its deletion; one with entries never disappears.
 //!
 //! No second copy of the list is stored. The canonical text, the draws and the proof follow from
 //! the entries and the seed.

@@ -239,7 +239,7 @@ pub(super) fn ended(book: &Book, outcome: OutcomeRow, inactive: Vec<u64>) -> Boo
 }
 
 /// The giveaway after its deletion. Without a draw, it refunds its points and stays visible as
-/// cancelled if members could enter it. A second deletion removes one that nobody entered. A draw with tickets cannot be
+/// cancelled if members could enter it. A second deletion removes one without entries. A draw with tickets cannot be
 /// deleted.
 pub(super) fn deleted(book: &Book, now: Millis) -> Result<Book, GiveawayError> {
     let mut after = book.clone();

@@ -334,7 +334,7 @@ async fn ended(
 }
 
 /// Deletes a giveaway. An active one stays visible as cancelled and refunds all points; deleting it again removes it if
-/// nobody had entered. A draw that had tickets cannot be deleted (409 `drawn`).
+/// there were no entries. A draw that had tickets cannot be deleted (409 `drawn`).
 #[utoipa::path(delete, path = "/api/giveaways/{id}", tag = "giveaways",
     params(("id" = String, Path)), responses((status = 200, body = GiveawayDeleted)),
     security(("admin" = [])))]

@@ -10,7 +10,7 @@ export type LedgerItem = components["schemas"]["LedgerItem"];
 const PAGE_LENGTH = 50;
 
 /** A page of the member's own ledger, newest first. The page before stays while the next one comes. */
-export const ledgerQuery = (page: number) =>
+const ledgerQuery = (page: number) =>
   queryOptions({
     queryKey: ["member", "ledger", page],
     queryFn: (): Promise<LedgerPage> =>

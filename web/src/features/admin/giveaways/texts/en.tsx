@@ -40,7 +40,6 @@ export const namesWinnerHint =
   "Members see this before they enter. Those who never want to be named are masked all the same.";
 export const namesWinnerFixed = "Members have entered, so this can only be switched off.";
 export const winnerOnStream = "Winner on stream";
-export const winnerNamed = "Named";
 export const winnerMasked = "Masked";
 export const minutes = "Minutes";
 export const hours = "Hours";
