@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use dashmap::DashMap;
+use pointhouse_rules::mask::mask_username;
+use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::error::{AccountError, AuthError};
 use super::logins::DeviceKind;
-use super::on_air::OnAir;
-use super::records::OnAirChoice;
+use super::on_air::{OnAir, OnAirChoice, ShownNames};
+use super::records::read_profile;
 use super::sessions::{NewSession, OpenSession, Sessions};
 use super::tokens::{Login, Subject, Tokens, bearer};
 use crate::broadcast::{Authenticate, Identity, Refused};
@@ -39,14 +41,14 @@ pub const FORMER_MEMBER: &str = "Former member";
 /// Checks tokens. Cheap to clone; the directory updates its map before it replies.
 #[derive(Clone)]
 pub struct Auth {
-    pub(super) inner: Arc<AuthInner>,
+    inner: Arc<AuthInner>,
 }
 
-pub(super) struct AuthInner {
+struct AuthInner {
     tokens: Tokens,
     sessions: Sessions,
     access: DashMap<UserId, Access>,
-    pub(super) on_air: OnAir,
+    on_air: OnAir,
     factors: SecondFactors,
     people: DashMap<PersonId, PersonAccess>,
 }
@@ -285,6 +287,40 @@ impl Auth {
         self.inner.access.get(&user).map(|access| access.clone())
     }
 
+    /// Whether the member agreed to be named in the broadcast.
+    pub fn is_named_on_air(&self, user: UserId) -> bool {
+        self.inner.on_air.is(user, OnAirChoice::Always)
+    }
+
+    /// Whether the member chose to be never named in the broadcast.
+    pub fn is_never_named(&self, user: UserId) -> bool {
+        self.inner.on_air.is(user, OnAirChoice::Never)
+    }
+
+    /// The member's name as the broadcast may show it, and whether it is whole: masked without the member's consent,
+    /// [`FORMER_MEMBER`] for a deleted account. `agreed` is the consent of what the member did, such as an entry in a
+    /// giveaway that names its winner.
+    pub fn name_on_air(&self, user: UserId, agreed: bool) -> (String, bool) {
+        let Some(access) = self.access(user) else { return (FORMER_MEMBER.to_owned(), false) };
+        if self.is_named_on_air(user) || (agreed && !self.is_never_named(user)) {
+            return (access.username.to_string(), true);
+        }
+        (mask_username(&access.username), false)
+    }
+
+    /// How names that staff typed are shown.
+    ///
+    /// # Errors
+    /// A row cannot be decoded.
+    pub fn shown_names(&self, view: &View) -> Result<Arc<ShownNames>, StoreError> {
+        self.inner.on_air.shown_names(|user| {
+            let profile = read_profile(view, user)?;
+            let username = self.access(user).map(|access| access.username.to_string());
+            let names = [username, profile.kick.map(|(_, name)| name), profile.casino];
+            Ok(names.into_iter().flatten().collect())
+        })
+    }
+
     /// Number of accounts.
     pub fn accounts(&self) -> usize {
         self.inner.access.len()
@@ -300,8 +336,17 @@ impl Auth {
         self.choose_on_air(user, None);
     }
 
+    pub(super) fn choose_on_air(&self, user: UserId, choice: Option<OnAirChoice>) {
+        self.inner.on_air.choose(user, choice);
+    }
+
     pub(super) fn set_access(&self, user: UserId, access: Access) {
         self.inner.access.insert(user, access);
+        self.names_changed(user);
+    }
+
+    /// Notes that a name of the member may have changed: here, in the chat or at the casino.
+    pub(super) fn names_changed(&self, user: UserId) {
         self.inner.on_air.names_changed(user);
     }
 

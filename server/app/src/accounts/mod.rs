@@ -60,15 +60,15 @@ pub use member_devices::{
     code_source, record_device_of_login, remember_device, remember_device_of_app,
     remember_device_of_person,
 };
-pub use on_air::ShownNames;
+pub use on_air::{OnAirChoice, ShownNames, on_air_choices};
 pub use picture::address as picture_address;
 pub(crate) use records::ROWS;
 pub use records::{
     AccountRow, AccountRows, ApprovalRow, ApprovalStatus, KeptApprovals, KickLinkRow, LinkPurpose,
-    LinkedBy, MailTokenRow, NameKind, OnAirChoice, ProfileRow, account_change, count_members,
-    departed_at, departed_members, departure, departures, find_name, forget_links, has_account,
-    kept_approvals, members_between, on_air_choices, read_account, read_approval, read_kick_link,
-    read_profile, stored_accounts, usernames_from,
+    LinkedBy, MailTokenRow, NameKind, ProfileRow, account_change, count_members, departed_at,
+    departed_members, departure, departures, find_name, forget_links, has_account, kept_approvals,
+    members_between, read_account, read_approval, read_kick_link, read_profile, stored_accounts,
+    usernames_from,
 };
 pub use routes::{check_second_factor, logged_in, parse_names, shown as shown_account, signed_up};
 pub use sessions::{NewSession, OpenSession, SESSIONS_MAX, SessionRow, Sessions, end_all_sessions};

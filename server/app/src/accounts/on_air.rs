@@ -6,13 +6,53 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arc_swap::ArcSwap;
+use bincode::{Decode, Encode};
 use dashmap::DashMap;
 use pointhouse_rules::mask::mask_username;
-use pointhouse_store::{StoreError, View};
+use pointhouse_store::{Keys, RowProblem, StoreError, StoredRow, Table, View, decode_body};
 
-use super::auth::{Auth, FORMER_MEMBER};
-use super::records::{OnAirChoice, read_profile};
 use crate::ids::UserId;
+use crate::tables;
+
+/// What members chose about their names in the broadcast; others have no row.
+pub(super) const NAMED_ON_AIR: Table<UserId, OnAirRow> = Table::new(tables::NAMED_ON_AIR);
+
+/// A member's choice about the name in the broadcast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum OnAirChoice {
+    /// The broadcast may show the name.
+    Always,
+    /// The broadcast never shows it, whatever the member enters.
+    Never,
+}
+
+/// The row of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) struct OnAirRow {
+    /// When the member chose, in milliseconds.
+    pub chosen_at: i64,
+    /// The choice.
+    pub choice: OnAirChoice,
+}
+
+impl StoredRow for OnAirRow {
+    const VERSION: u8 = 2;
+
+    /// Version 1 had the time of the consent alone.
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let agreed = decode_body::<i64>(1, row.strip_prefix(&[1])?);
+        Some(agreed.map(|chosen_at| Self { chosen_at, choice: OnAirChoice::Always }))
+    }
+}
+
+/// The choices of all members who made one.
+///
+/// # Errors
+/// A row cannot be decoded.
+pub fn on_air_choices(view: &View) -> Result<DashMap<UserId, OnAirChoice>, StoreError> {
+    let rows = NAMED_ON_AIR.rows(view, Keys::all());
+    rows.map(|row| row.map(|(user, row)| (user, row.choice))).collect()
+}
 
 /// The members' choices, and the names that follow from them.
 pub(super) struct OnAir {
@@ -34,8 +74,39 @@ impl OnAir {
         }
     }
 
-    fn is(&self, user: UserId, choice: OnAirChoice) -> bool {
+    /// Whether the member made this choice.
+    pub(super) fn is(&self, user: UserId, choice: OnAirChoice) -> bool {
         self.choices.get(&user).is_some_and(|chosen| *chosen == choice)
+    }
+
+    /// Notes a member's choice.
+    pub(super) fn choose(&self, user: UserId, choice: Option<OnAirChoice>) {
+        let before = match choice {
+            Some(choice) => self.choices.insert(user, choice),
+            None => self.choices.remove(&user).map(|(_, choice)| choice),
+        };
+        if [before, choice].contains(&Some(OnAirChoice::Never)) {
+            self.version.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+
+    /// How names that staff typed are shown. `names_of` finds all names of a member.
+    pub(super) fn shown_names(
+        &self,
+        names_of: impl Fn(UserId) -> Result<Vec<String>, StoreError>,
+    ) -> Result<Arc<ShownNames>, StoreError> {
+        let version = self.version.load(Ordering::SeqCst);
+        let known = self.shown.load_full();
+        if known.version == version {
+            return Ok(known);
+        }
+        let mut hidden = HashSet::new();
+        for entry in self.choices.iter().filter(|entry| *entry.value() == OnAirChoice::Never) {
+            hidden.extend(names_of(*entry.key())?.iter().map(|name| folded(name)));
+        }
+        let known = Arc::new(ShownNames { version, hidden });
+        self.shown.store(known.clone());
+        Ok(known)
     }
 }
 
@@ -61,62 +132,4 @@ impl ShownNames {
 
 fn folded(name: &str) -> String {
     name.trim().trim_start_matches('@').to_lowercase()
-}
-
-impl Auth {
-    /// Whether the member agreed to be named in the broadcast.
-    pub fn is_named_on_air(&self, user: UserId) -> bool {
-        self.inner.on_air.is(user, OnAirChoice::Always)
-    }
-
-    /// Whether the member chose to be never named in the broadcast.
-    pub fn is_never_named(&self, user: UserId) -> bool {
-        self.inner.on_air.is(user, OnAirChoice::Never)
-    }
-
-    /// The member's name as the broadcast may show it, and whether it is whole: masked without the member's consent,
-    /// [`FORMER_MEMBER`] for a deleted account. `agreed` is the consent of what the member did, such as an entry in a
-    /// giveaway that names its winner.
-    pub fn name_on_air(&self, user: UserId, agreed: bool) -> (String, bool) {
-        let Some(access) = self.access(user) else { return (FORMER_MEMBER.to_owned(), false) };
-        if self.is_named_on_air(user) || (agreed && !self.is_never_named(user)) {
-            return (access.username.to_string(), true);
-        }
-        (mask_username(&access.username), false)
-    }
-
-    /// How names that staff typed are shown.
-    ///
-    /// # Errors
-    /// A row cannot be decoded.
-    pub fn shown_names(&self, view: &View) -> Result<Arc<ShownNames>, StoreError> {
-        let on_air = &self.inner.on_air;
-        let version = on_air.version.load(Ordering::SeqCst);
-        let known = on_air.shown.load_full();
-        if known.version == version {
-            return Ok(known);
-        }
-        let mut hidden = HashSet::new();
-        for entry in on_air.choices.iter().filter(|entry| *entry.value() == OnAirChoice::Never) {
-            let Some(access) = self.access(*entry.key()) else { continue };
-            let profile = read_profile(view, *entry.key())?;
-            let kick = profile.kick.as_ref().map(|(_, name)| name.as_str());
-            let names = [Some(&*access.username), kick, profile.casino.as_deref()];
-            hidden.extend(names.into_iter().flatten().map(folded));
-        }
-        let known = Arc::new(ShownNames { version, hidden });
-        on_air.shown.store(known.clone());
-        Ok(known)
-    }
-
-    pub(super) fn choose_on_air(&self, user: UserId, choice: Option<OnAirChoice>) {
-        let on_air = &self.inner.on_air;
-        let before = match choice {
-            Some(choice) => on_air.choices.insert(user, choice),
-            None => on_air.choices.remove(&user).map(|(_, choice)| choice),
-        };
-        if [before, choice].contains(&Some(OnAirChoice::Never)) {
-            on_air.version.fetch_add(1, Ordering::SeqCst);
-        }
-    }
 }

@@ -1,13 +1,13 @@
 //! The rows of accounts on disk.
 
 use super::identity::{KEPT, MAILBOX_PROOF};
+use super::on_air::NAMED_ON_AIR;
 use super::sessions::SESSION;
 use crate::clock::Millis;
 use crate::ids::UserId;
 use crate::kept_rows::{Keeping, KeptRows, RowTag};
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
-use dashmap::DashMap;
 use pointhouse_store::{
     Keys, Piece, Row, RowProblem, Single, Store, StoreError, StoredRow, Table, View, decode_body,
 };
@@ -47,8 +47,6 @@ pub(super) const APPROVAL: Table<u64, ApprovalRow> = Table::new(tables::APPROVAL
 pub(super) const CHAT_LINK: Table<UserId, KickLinkRow> = Table::new(tables::CHAT_LINK);
 /// Kinds of devices that logged in.
 pub(super) const DEVICE_KINDS: Table<UserId, DeviceRow> = Table::new(tables::DEVICE_KINDS);
-/// What members chose about their names in the broadcast; others have no row.
-pub(super) const NAMED_ON_AIR: Table<UserId, OnAirRow> = Table::new(tables::NAMED_ON_AIR);
 /// Number of the next member.
 pub(super) const NEXT_USER: Single<NumberRow> = Single::new(tables::SETTING, "next_user");
 /// Number of the next request for a casino name.
@@ -279,43 +277,6 @@ pub struct AccountRows {
     pub row: AccountRow,
     /// Picture, linked chat account and casino name.
     pub profile: ProfileRow,
-}
-
-/// A member's choice about the name in the broadcast.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub enum OnAirChoice {
-    /// The broadcast may show the name.
-    Always,
-    /// The broadcast never shows it, whatever the member enters.
-    Never,
-}
-
-/// The row of a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub(super) struct OnAirRow {
-    /// When the member chose, in milliseconds.
-    pub chosen_at: i64,
-    /// The choice.
-    pub choice: OnAirChoice,
-}
-
-impl StoredRow for OnAirRow {
-    const VERSION: u8 = 2;
-
-    /// Version 1 had the time of the consent alone.
-    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
-        let agreed = decode_body::<i64>(1, row.strip_prefix(&[1])?);
-        Some(agreed.map(|chosen_at| Self { chosen_at, choice: OnAirChoice::Always }))
-    }
-}
-
-/// The choices of all members who made one.
-///
-/// # Errors
-/// A row cannot be decoded.
-pub fn on_air_choices(view: &View) -> Result<DashMap<UserId, OnAirChoice>, StoreError> {
-    let rows = NAMED_ON_AIR.rows(view, Keys::all());
-    rows.map(|row| row.map(|(user, row)| (user, row.choice))).collect()
 }
 
 /// The kinds of devices that logged in to an account.

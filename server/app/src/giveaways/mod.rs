@@ -6,14 +6,13 @@
 //! reopens; one that is deleted before its end refunds every point once; the server seed leaves the
 //! process only after the draw.
 //!
-//! Each giveaway that has not ended has an actor, which handles one command at a time. Timers and
-//! jobs only wake it up; it checks the clock itself.
+//! Each giveaway that has not ended has an actor, which handles one command at a time. Timers and jobs only wake it up; it
+//! checks the clock itself.
 //!
-//! Only accounts that exist and are active at the time of the draw can win. A giveaway that members
-//! could enter stays visible as cancelled after its deletion; one with entries never disappears.
+//! Only accounts that exist and are active at the time of the draw can win. A giveaway that members could enter stays
+//! visible as cancelled after its deletion; one with entries never disappears.
 //!
-//! No second copy of the list is stored. The canonical text, the draws and the proof follow from
-//! the entries and the seed.
+//! No second copy of the list is stored: the canonical text, the draws and the proof follow from the entries and the seed.
 
 mod actor;
 mod board;

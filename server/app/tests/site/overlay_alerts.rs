@@ -169,8 +169,14 @@ async fn callers_of_slots_are_named_on_stream_and_page_unless_they_are_never_nam
         .await
         .of(200);
     assert_eq!(callers("").await[0], "nu**at");
+    // And so is the name at the casino.
+    let ask = server.call(reqwest::Method::PUT, "/api/auth/update-gaming").by(&member.token);
+    ask.json(&json!({ "rainbetUsername": "cockatoo" })).send().await.of(200);
+    let approve = server.call(reqwest::Method::PUT, "/api/auth/gaming-approvals/1").by(&admin);
+    approve.json(&json!({ "status": "approved" })).send().await.of(200);
+    assert_eq!(callers("").await, ["nu**at", "co****oo"]);
     name_on_air(&member, &server, false).await;
-    assert_eq!(callers("").await[0], "numbat");
+    assert_eq!(callers("").await, ["numbat", "cockatoo"]);
 }
 
 #[tokio::test]

@@ -422,11 +422,9 @@ async fn limbo_round(server: &Server, member: &Member) -> String {
 
 /// The path of a call on what the scene has.
 fn path_of(scene: &Scene, row: &Row) -> String {
-    let path = match row.path {
-        "/api/admin/member-names" => "/api/admin/member-names?q=o",
-        path => path,
-    };
-    path.replace("{game}", "dice")
+    let query = if row.path.ends_with("member-names") { "?q=o" } else { "" };
+    row.path
+        .replace("{game}", "dice")
         .replace("{gameId}", "dice")
         .replace("{hash}", &scene.hash)
         .replace("/giveaways/{id}", "/giveaways/1")
@@ -440,6 +438,7 @@ fn path_of(scene: &Scene, row: &Row) -> String {
         .replace("{month}", "2026-02")
         .replace("{id}", &scene.round)
         .replace("{userId}", &scene.owner.id.to_string())
+        + query
 }
 
 /// The statuses by caller, and answers for one caller that a cache may store.

@@ -16,35 +16,54 @@ function Part() {
   return member === null ? null : <OnAirPart member={member} />;
 }
 
-const choice = () => screen.getByRole("combobox", { name: "Show my name on the stream" });
+const box = () => screen.getByRole("checkbox", { name: "Show my name on the stream" });
 
-it("is named always, never or where an entry says so, and shows what the server keeps", async () => {
+it("says yes and no to being named, and shows what the server keeps", async () => {
   const house = openHouse({
     calls: {
       [CALL]: async (request) => {
-        const { named, never }: { named: boolean; never: boolean } = await request.json();
-        const user = { ...house.member, namedOnAir: named, neverNamedOnAir: never };
-        return jsonAnswer({ success: true, message: never ? "Masked." : "Shown.", user });
+        const { named }: { named: boolean } = await request.json();
+        const user = { ...house.member, namedOnAir: named };
+        return jsonAnswer({ success: true, message: named ? "Shown." : "Masked.", user });
       },
     },
   });
   renderPage(<Part />);
-  expect(choice()).toHaveDisplayValue("Only where I enter a giveaway that names its winner");
-  await userEvent.selectOptions(choice(), "Never");
-  await screen.findByText("Masked.");
-  expect(choice()).toHaveDisplayValue("Never");
-  await userEvent.selectOptions(choice(), "Always, for example on leaderboards");
+  expect(box()).not.toBeChecked();
+  await userEvent.click(box());
   await screen.findByText("Shown.");
-  expect(await house.bodies(CALL)).toEqual([
-    { named: false, never: true },
-    { named: true, never: false },
-  ]);
+  expect(box()).toBeChecked();
+  await userEvent.click(box());
+  await screen.findByText("Masked.");
+  expect(box()).not.toBeChecked();
+  expect(await house.bodies(CALL)).toEqual([{ named: true }, { named: false }]);
 });
 
 it("stays as it was when that fails, and says so", async () => {
   openHouse({ calls: { [CALL]: nothing } });
   renderPage(<Part />);
-  await userEvent.selectOptions(choice(), "Never");
+  await userEvent.click(box());
   await screen.findByText(/could not be changed/);
-  expect(choice()).toHaveDisplayValue("Only where I enter a giveaway that names its winner");
+  expect(box()).not.toBeChecked();
+});
+
+it("is never named by a choice of its own, which the other one ends", async () => {
+  const house = openHouse({
+    calls: {
+      [CALL]: async (request) => {
+        const { named, never = false }: { named: boolean; never?: boolean } = await request.json();
+        const user = { ...house.member, namedOnAir: named, neverNamedOnAir: never };
+        return jsonAnswer({ success: true, message: never ? "Never." : "Shown.", user });
+      },
+    },
+  });
+  renderPage(<Part />);
+  const never = () => screen.getByRole("checkbox", { name: "Never show my name" });
+  await userEvent.click(never());
+  await screen.findByText("Never.");
+  expect(never()).toBeChecked();
+  await userEvent.click(box());
+  await screen.findByText("Shown.");
+  expect(never()).not.toBeChecked();
+  expect(await house.bodies(CALL)).toEqual([{ named: false, never: true }, { named: true }]);
 });

@@ -1,52 +1,45 @@
 import { useSubmit } from "@/data/use-submit";
 import { takeMember } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
+import { Checkbox } from "@/ui/Checkbox";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
-import { Select } from "@/ui/Select";
 import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
 import * as texts from "./texts/on-air.en";
 
-const choices = [
-  { value: "entries", label: texts.entries },
-  { value: "always", label: texts.always },
-  { value: "never", label: texts.never },
-] as const;
-
-type Choice = (typeof choices)[number]["value"];
-
-function choiceOf({ namedOnAir, neverNamedOnAir }: Member): Choice {
-  if (neverNamedOnAir) return "never";
-  return namedOnAir ? "always" : "entries";
-}
+type Choice = { named: boolean; never?: boolean };
 
 /** When the broadcast may show the member's name. A choice counts as soon as it is made. */
 export function OnAirPart({ member }: { member: Member }) {
   const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const { isBusy, submit } = useSubmit({
-    send: (choice: Choice) => {
-      const body = { named: choice === "always", never: choice === "never" };
-      return answer(api.PUT("/api/auth/named-on-air", { body }));
-    },
+    send: (body: Choice) => answer(api.PUT("/api/auth/named-on-air", { body })),
     onAnswer: ({ user, message: said }) => {
       takeMember(user);
       say("success", said);
     },
     onFailure: ({ failure }) => say("error", texts.notChanged, unknownChange(failure)),
   });
+  const choose = (choice: Choice) => {
+    hush();
+    void submit(choice);
+  };
   return (
     <div id="on-air" className="mt-5 scroll-mt-24 border-t border-line pt-3.5">
-      <Select
+      <Checkbox
         label={texts.nameMeOnAir}
-        options={choices}
-        value={choiceOf(member)}
+        checked={member.namedOnAir}
         disabled={isBusy}
-        onValueChange={(choice) => {
-          hush();
-          void submit(choice);
-        }}
+        onChange={({ target }) => choose({ named: target.checked })}
       />
-      <p className="mt-1.5 text-sm text-muted">{texts.onAirHint}</p>
+      <p className="text-sm text-muted">{texts.onAirHint}</p>
+      <Checkbox
+        label={texts.neverNameMe}
+        checked={member.neverNamedOnAir}
+        disabled={isBusy}
+        onChange={({ target }) => choose({ named: false, never: target.checked })}
+      />
+      <p className="text-sm text-muted">{texts.neverHint}</p>
       <Message message={message} isBare className="mt-1.5 text-text" />
     </div>
   );

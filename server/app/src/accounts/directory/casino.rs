@@ -169,6 +169,7 @@ impl Inner {
         self.audit.record(entry, &mut batch)?;
         (command.rows)(&mut batch)?;
         self.commit(batch).await?;
+        self.auth.names_changed(user);
         Ok(row)
     }
 

@@ -9,10 +9,11 @@ use crate::accounts::Accounts;
 use crate::accounts::error::AccountError;
 use crate::accounts::identity::{IdentityKey, MAILBOX_PROOF};
 use crate::accounts::kept::{PaidOnce, keep};
+use crate::accounts::on_air::NAMED_ON_AIR;
 use crate::accounts::picture;
 use crate::accounts::records::{
     ACCOUNT, APPROVAL, AccountRows, CHAT_LINK, DEPARTED, DEVICE_KINDS, DepartedRow, MAIL_TOKEN,
-    NAME, NAMED_ON_AIR, NameKind, PROFILE,
+    NAME, NameKind, PROFILE,
 };
 use crate::accounts::welcome::got_welcome;
 use crate::fault::Fault;

@@ -223,6 +223,7 @@ impl Inner {
         }
         self.commit(batch).await?;
         self.mailboxes.note_link(user);
+        self.auth.names_changed(user);
         Ok(displaced)
     }
 
@@ -295,6 +296,7 @@ impl Inner {
         let mut batch = Batch::new();
         self.put_profile(user, &mut account.profile, &mut batch)?;
         self.commit(batch).await?;
+        self.auth.names_changed(user);
         Ok(account)
     }
 }

@@ -42,10 +42,8 @@ use super::error::AccountError;
 use super::identity::IdentityKey;
 use super::logins::DeviceKind;
 use super::mailboxes::Mailboxes;
-use super::records::{
-    ACCOUNT, AccountRow, DeviceRow, NAME, NAMED_ON_AIR, NEXT_USER, NameKind, OnAirChoice, OnAirRow,
-    stored_accounts,
-};
+use super::on_air::{NAMED_ON_AIR, OnAirChoice, OnAirRow};
+use super::records::{ACCOUNT, AccountRow, DeviceRow, NAME, NEXT_USER, NameKind, stored_accounts};
 use crate::audit::Audit;
 use crate::clock::Clock;
 use crate::config::Settings;

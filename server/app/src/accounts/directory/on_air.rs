@@ -4,7 +4,8 @@ use pointhouse_store::Batch;
 
 use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
-use crate::accounts::records::{AccountRows, NAMED_ON_AIR, OnAirChoice, OnAirRow};
+use crate::accounts::on_air::{NAMED_ON_AIR, OnAirChoice, OnAirRow};
+use crate::accounts::records::AccountRows;
 use crate::ids::UserId;
 
 /// Chooses whether the broadcast may show a member's name.
