@@ -8283,7 +8283,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes a giveaway. An active one stays visible as cancelled and refunds all points; deleting it again removes it if
-         *     nobody had entered. A draw that had tickets cannot be deleted (409 `drawn`).
+         *     there were no entries. A draw that had tickets cannot be deleted (409 `drawn`).
          */
         delete: {
             parameters: {
