@@ -77,10 +77,10 @@ test.describe("on a computer", { tag: ONCE }, () => {
   test("the sidebar breaks no word of the site's name", async ({ page }) => {
     await page.route("**/api/site", async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), name: "Rainstream" } });
+      await route.fulfill({ response, json: { ...(await response.json()), name: "Moonwombat" } });
     });
     await logIn(page);
-    const name = page.locator("aside").getByText("Rainstream", { exact: true });
+    const name = page.locator("aside").getByText("Moonwombat", { exact: true });
     await expect(name).toBeVisible();
     // One word on one line, and as large as it is written elsewhere.
     const { lines, size } = await name.evaluate((shown) => {

@@ -21,6 +21,8 @@ async function coveredBy(page: Page, text: string): Promise<string[]> {
   });
 }
 
+const item = (title: string) => ({ title, description: title, pointsCost: 50, stock: 3 });
+
 for (const width of [390, 768, 1280])
   test(`a message lies on no control at ${width} px`, { tag: ONCE }, async ({
     page,
@@ -30,7 +32,6 @@ for (const width of [390, 768, 1280])
   }) => {
     await page.setViewportSize({ width, height: 844 });
     await admin.openShop(true);
-    const item = (title: string) => ({ title, description: title, pointsCost: 50, stock: 3 });
     await admin.publishItems(["Mug", "Cap", "Shirt", "Card"].map(item));
     await enterAs(context, newcomer);
     const text = "Points shop updated!";

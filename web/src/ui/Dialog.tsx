@@ -101,8 +101,8 @@ function useFocusBack({ uninvited = false, returnTo }: FocusOptions = {}) {
       event.preventDefault();
       const main = document.getElementById("main");
       const isSamePage = window.location.pathname === openedOn.current;
-      const places = isSamePage ? [returnTo?.() ?? null, ...from.current] : [];
-      for (const place of [...places, main]) {
+      const wanted = returnTo === undefined ? [] : [returnTo()];
+      for (const place of [...(isSamePage ? [...wanted, ...from.current] : []), main]) {
         if (place instanceof HTMLElement) place.focus({ preventScroll: true });
         if (document.activeElement !== document.body) return;
       }
