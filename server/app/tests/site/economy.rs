@@ -288,7 +288,7 @@ async fn members_with_much_of_all_points_are_a_warning() {
     for (name, points) in [("emu", 60), ("bilby", 20), ("koala", 20)] {
         server.planted(name, points).await;
     }
-    // Of three somebody always has much.
+    // Of three members one always has much.
     assert_eq!(warning().await, None);
     server.planted("quokka", 20).await;
     assert_eq!(warning().await.unwrap(), "One member holds 50% of all points");

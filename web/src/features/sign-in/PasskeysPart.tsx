@@ -72,7 +72,7 @@ export function PasskeysPart({ account, signIn, say, show }: PartProps) {
 
 /** Browsers have passkeys on pages with https alone, whatever the site's address is. */
 function whyNot({ canHavePasskeys }: SignIn): string {
-  if (window.isSecureContext === false) return texts.notSecure;
+  if (!window.isSecureContext) return texts.notSecure;
   return canHavePasskeys ? texts.unsupported : texts.noAddress;
 }
 

@@ -15,17 +15,19 @@ type DraftDeskProps<Entry extends Named> = {
   /** Stands there although there is nothing to save. */
   always?: boolean;
   /** Asks before the draft goes live. */
-  askToPush?: (dialog: PushDialogProps) => ReactNode;
+  renderPush?: (dialog: PushDialogProps) => ReactNode;
   onDone: (text: string) => void;
   onFailed: (text: string, reason: string) => void;
 };
+
+const renderPlain = (dialog: PushDialogProps) => <PushDialog {...dialog} />;
 
 /** Saves a draft, pushes it live or discards it, and asks where it has to. */
 export function DraftDesk<Entry extends Named>({
   list,
   what,
   always = false,
-  askToPush = (dialog) => <PushDialog {...dialog} />,
+  renderPush = renderPlain,
   onDone,
   onFailed,
 }: DraftDeskProps<Entry>) {
@@ -76,7 +78,7 @@ export function DraftDesk<Entry extends Named>({
           onResolve={() => setResolving(true)}
         />
       )}
-      {asking === "push" && askToPush({ what, onConfirm: push, onClose: () => setAsking(null) })}
+      {asking === "push" && renderPush({ what, onConfirm: push, onClose: () => setAsking(null) })}
       {asking === "discard" && (
         <DiscardDialog onConfirm={discard} onClose={() => setAsking(null)} />
       )}

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useEffect, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { Checkbox } from "@/ui/Checkbox";
 import { Field } from "@/ui/Field";
 import { formatCents, rewriteDollars } from "@/ui/format/dollars";
@@ -57,7 +57,7 @@ export function SlotDialog({
     reValidateMode: "onChange",
     defaultValues: before === null ? newSlotForm(streamerName) : slotFormOf(before),
   });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   const { setFocus } = form;
   // The emptied form has its fields again only once it is drawn.
   useEffect(() => {
@@ -83,15 +83,7 @@ export function SlotDialog({
       setRefusal(placeRefusal(asFailure(thrown), names, form.setError));
     }
   });
-  const [opened, betAmount, amountWon] = useWatch({
-    control: form.control,
-    name: ["opened", "betAmount", "amountWon"],
-  });
-  const field = (name: (typeof names)[number]) => ({
-    autoComplete: "off",
-    error: errors[name]?.message,
-    ...form.register(name),
-  });
+  const opened = useWatch({ control: form.control, name: "opened" });
   return (
     <FormDialog
       title={before === null ? texts.addSlot : texts.editSlot}
@@ -101,35 +93,7 @@ export function SlotDialog({
     >
       {(leave) => (
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
-          <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-            <Field label={texts.slotNameRequired} {...field("slotName")} />
-            <Field label={texts.provider} placeholder={texts.unknown} {...field("provider")} />
-            <Field label={texts.calledRequired} {...field("calledBy")} />
-            <Field
-              label={texts.betAmountRequired}
-              inputMode="decimal"
-              placeholder="$1.00"
-              {...field("betAmount")}
-            />
-            <Checkbox
-              label={before?.opened === true ? texts.openedText : texts.openNow}
-              {...form.register("opened")}
-            />
-            <Checkbox label={texts.tipFlagCaller} {...form.register("hasTip")} />
-            {opened && (
-              <>
-                <Field
-                  label={texts.amountWonRequired}
-                  inputMode="decimal"
-                  placeholder="0.00"
-                  {...field("amountWon")}
-                />
-                <div className="sm:mt-6.5">
-                  <Multiplier times={timesOf(amountWon, betAmount)} />
-                </div>
-              </>
-            )}
-          </div>
+          <SlotFields form={form} before={before} />
           {before?.opened === true && !opened && (
             <p className="mt-4 text-sm text-muted">{texts.unopenEffect}</p>
           )}
@@ -153,6 +117,52 @@ export function SlotDialog({
         </form>
       )}
     </FormDialog>
+  );
+}
+
+type SlotFieldsProps = { form: UseFormReturn<SlotForm>; before: Slot | null };
+
+function SlotFields({ form, before }: SlotFieldsProps) {
+  const { errors } = form.formState;
+  const [opened, betAmount, amountWon] = useWatch({
+    control: form.control,
+    name: ["opened", "betAmount", "amountWon"],
+  });
+  const field = (name: (typeof names)[number]) => ({
+    autoComplete: "off",
+    error: errors[name]?.message,
+    ...form.register(name),
+  });
+  return (
+    <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+      <Field label={texts.slotNameRequired} {...field("slotName")} />
+      <Field label={texts.provider} placeholder={texts.unknown} {...field("provider")} />
+      <Field label={texts.calledRequired} {...field("calledBy")} />
+      <Field
+        label={texts.betAmountRequired}
+        inputMode="decimal"
+        placeholder="$1.00"
+        {...field("betAmount")}
+      />
+      <Checkbox
+        label={before?.opened === true ? texts.openedText : texts.openNow}
+        {...form.register("opened")}
+      />
+      <Checkbox label={texts.tipFlagCaller} {...form.register("hasTip")} />
+      {opened && (
+        <>
+          <Field
+            label={texts.amountWonRequired}
+            inputMode="decimal"
+            placeholder="0.00"
+            {...field("amountWon")}
+          />
+          <div className="sm:mt-6.5">
+            <Multiplier times={timesOf(amountWon, betAmount)} />
+          </div>
+        </>
+      )}
+    </div>
   );
 }
 

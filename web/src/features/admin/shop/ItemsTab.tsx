@@ -64,7 +64,7 @@ export function ItemsTab(props: ItemsTabProps) {
           <DraftDesk
             list={itemList}
             what={texts.publicPointsShop}
-            askToPush={(dialog) => (
+            renderPush={(dialog) => (
               <ShopPushDialog {...dialog} draft={draft} onDone={onDone} onFailed={onFailed} />
             )}
             onDone={onDone}

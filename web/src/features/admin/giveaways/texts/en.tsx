@@ -21,7 +21,6 @@ export const free = "Free";
 export const paid = "Paid";
 export const membersHaveEnteredPrize =
   "Members have entered: prize, entry and start stay as they are, and the end may only move later. That is shown to everyone.";
-export const title = "Title";
 export const titleRequired = "Title (required)";
 export const prizeRequired = "Prize (required)";
 export const fridayDrop = "Friday drop";
