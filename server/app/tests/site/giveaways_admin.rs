@@ -61,7 +61,10 @@ async fn a_mistake_in_a_form_is_reported_by_field() {
     let fields = create(&server, &admin, &wrong).await.of(400)["fields"].clone();
     assert_eq!(fields.as_object().unwrap().len(), 2);
     let message = create(&server, &admin, &wrong).await.of(400)["message"].clone();
-    assert_eq!(message, "entryCost: A whole number from 1 to 1,000,000; title: 1 to 120 characters");
+    assert_eq!(
+        message,
+        "entryCost: A whole number from 1 to 1,000,000; title: 1 to 120 characters"
+    );
     let mut odd = draft("paid", 25);
     odd["entryType"] = json!("raffle");
     create(&server, &admin, &odd).await.refused(400, "bad_request");
