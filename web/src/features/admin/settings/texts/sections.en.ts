@@ -183,7 +183,8 @@ export const grants = {
   from: "From",
   fromHint: "0 means no alerts.",
   email: "Email for alerts",
-  emailHint: "Leave empty to see alerts on the health page only.",
+  emailHint:
+    "It also gets an email when Kick ends the connection. Leave empty to see alerts in the panel only.",
 };
 
 export const points = {
