@@ -108,6 +108,18 @@ function Running({ giveaway }: { giveaway: Giveaway }) {
   const phase = phaseOf(giveaway, now);
   const end = useSubmit<void, string>({ send: () => endGiveaway(id) });
   const [isCancelling, setCancelling] = useState(false);
+  // Behind a question: it gives every point back.
+  const cancel = (
+    <Button
+      size="sm"
+      tone="ghost"
+      className="self-start"
+      disabled={end.isBusy}
+      onClick={() => setCancelling(true)}
+    >
+      {texts.cancelGiveaway}
+    </Button>
+  );
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="min-w-0">
@@ -128,31 +140,21 @@ function Running({ giveaway }: { giveaway: Giveaway }) {
         {texts.tickets(ticketCount, entrantCount)}
         {entryType === "paid" && ` · ${texts.priceEach(entryCost)}`}
       </p>
-      <div className="flex flex-wrap gap-2">
-        {phase === "active" && (
-          <PressTwice
-            tone="gold"
-            again={listedTickets > 0 ? texts.drawAgain : texts.endWithoutAgain}
-            back={texts.back}
-            busy={end.isBusy}
-            disabled={end.isBusy}
-            className="flex-1"
-            onConfirm={() => void end.submit()}
-          >
-            {listedTickets > 0 ? texts.draw : texts.endWithout}
-          </PressTwice>
-        )}
-      </div>
-      {/* Apart from the draw, and behind a question: it gives every point back. */}
-      <Button
-        size="sm"
-        tone="ghost"
-        className="self-start"
-        disabled={end.isBusy}
-        onClick={() => setCancelling(true)}
-      >
-        {texts.cancelGiveaway}
-      </Button>
+      {phase === "active" ? (
+        <PressTwice
+          tone="gold"
+          again={listedTickets > 0 ? texts.drawAgain : texts.endWithoutAgain}
+          back={texts.back}
+          otherwise={cancel}
+          busy={end.isBusy}
+          disabled={end.isBusy}
+          onConfirm={() => void end.submit()}
+        >
+          {listedTickets > 0 ? texts.draw : texts.endWithout}
+        </PressTwice>
+      ) : (
+        cancel
+      )}
       {isCancelling && (
         <DeleteQuestion
           isCancelling

@@ -11,6 +11,8 @@ type PressTwiceProps = {
   again: string;
   /** What the button beside it says meanwhile, which takes the first press back. */
   back: string;
+  /** What stands in that place otherwise. In one place, so that nothing moves under a press. */
+  otherwise: ReactNode;
   tone: ButtonTone;
   busy: boolean;
   disabled?: boolean;
@@ -23,7 +25,7 @@ type PressTwiceProps = {
  * it takes the question back, and nothing else.
  */
 export function PressTwice(props: PressTwiceProps) {
-  const { children, again, back, tone, onConfirm, ...button } = props;
+  const { children, again, back, otherwise, tone, onConfirm, ...button } = props;
   const [isAsked, setAsked] = useState(false);
   const asking = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -57,10 +59,14 @@ export function PressTwice(props: PressTwiceProps) {
       >
         {isAsked ? again : children}
       </Button>
-      {isAsked && (
+      {!isAsked ? (
+        otherwise
+      ) : (
         <Button
           data-back
+          size="sm"
           tone="ghost"
+          className="self-start"
           disabled={button.disabled ?? false}
           onClick={() => {
             setAsked(false);
