@@ -24,7 +24,7 @@ let freebie: Giveaway;
 let soon: Giveaway;
 let over: Giveaway;
 
-const wonDrop = { id: "1", title: "Friday drop", prize: "$50 gift card" };
+const wonDrop = { id: "1", title: "Friday drop", prize: "$50 gift card", namesWinner: false };
 
 type Answer = () => Response | Promise<Response>;
 let answers: { list: Answer };
