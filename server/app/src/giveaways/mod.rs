@@ -50,7 +50,7 @@ pub use proof::{ForfeitReason, GiveawayProof, GiveawayProofAnswer, TicketBlock, 
 pub(crate) use records::ROWS;
 pub use records::{
     EntryRow, EntryType, GiveawayRow, NoteRow, OutcomeRow, OwnRow, SeedRow, Stage, TallyRow,
-    TextField, WinnerRow, giveaway_title,
+    TextField, WinnerRow,
 };
 pub use renewal::{recommit_open, seal_open_seeds};
 pub(crate) use verify::{Expected, check_giveaways};

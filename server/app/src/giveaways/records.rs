@@ -426,11 +426,3 @@ pub(super) fn read_entry(view: &View, id: GiveawayId, number: u64) -> Result<Ent
 pub(super) fn hex(digest: [u8; 32]) -> String {
     HexDigest::from_bytes(digest).to_string()
 }
-
-/// Title of a giveaway, also of one that is not shown any more.
-///
-/// # Errors
-/// The row cannot be decoded.
-pub fn giveaway_title(view: &View, id: GiveawayId) -> Result<Option<String>, StoreError> {
-    Ok(GIVEAWAY.get(view, &id)?.map(|row| row.title))
-}

@@ -47,6 +47,8 @@ it("stays as it was when that fails, and says so", async () => {
   expect(box()).not.toBeChecked();
 });
 
+const neverBox = () => screen.getByRole("checkbox", { name: "Never show my name" });
+
 it("is never named by a choice of its own, which the other one ends", async () => {
   const house = openHouse({
     calls: {
@@ -58,12 +60,11 @@ it("is never named by a choice of its own, which the other one ends", async () =
     },
   });
   renderPage(<Part />);
-  const never = () => screen.getByRole("checkbox", { name: "Never show my name" });
-  await userEvent.click(never());
+  await userEvent.click(neverBox());
   await screen.findByText("Never.");
-  expect(never()).toBeChecked();
+  expect(neverBox()).toBeChecked();
   await userEvent.click(box());
   await screen.findByText("Shown.");
-  expect(never()).not.toBeChecked();
+  expect(neverBox()).not.toBeChecked();
   expect(await house.bodies(CALL)).toEqual([{ named: false, never: true }, { named: true }]);
 });

@@ -102,12 +102,13 @@ it("roulette opens with a chip of at most a tenth of the balance", () => {
 const logIn = (id: string, points: number) =>
   beginSession({ token: `t-${id}`, user: { ...sampleMember, id, points } });
 
+const opened = (id: string, points: number) => {
+  logIn(id, points);
+  diceTable.enter(DICE);
+  return useDiceTable.getState().betText;
+};
+
 it("dice opens with a bet that can win, never above the balance", () => {
-  const opened = (id: string, points: number) => {
-    logIn(id, points);
-    diceTable.enter(DICE);
-    return useDiceTable.getState().betText;
-  };
   // Payouts of 1.10 need ten points.
   setTarget(90);
   expect(opened("7", 10)).toBe("10");
