@@ -6,6 +6,11 @@ export function saveAsFile(name: string, text: string): void {
   save(name, new Blob([text], { type: "text/csv;charset=utf-8" }));
 }
 
+/** The same for a table that the server has written, as it came. */
+export function saveTable(name: string, bytes: ArrayBuffer): void {
+  save(name, new Blob([bytes], { type: "text/csv;charset=utf-8" }));
+}
+
 /** The same for what somebody else has written, as it came. */
 export function saveBytes(name: string, bytes: ArrayBuffer): void {
   save(name, new Blob([bytes], { type: "application/octet-stream" }));

@@ -119,6 +119,23 @@ it("tries a file out first, and says what was not matched", async () => {
   expect(listed.getByText("rory")).toBeVisible();
 });
 
+it("sends the bytes of the file: the server reads its encoding", async () => {
+  const sent: number[][] = [];
+  await open({
+    [IMPORT]: async (request) => {
+      sent.push([...new Uint8Array(await request.arrayBuffer())]);
+      return jsonAnswer(report(true));
+    },
+  });
+  const bytes = [0x5a, 0x6f, 0xeb];
+  await userEvent.upload(
+    screen.getByLabelText("CSV file"),
+    new File([new Uint8Array(bytes)], "old-site.csv", { type: "text/csv" }),
+  );
+  await button("Import and credit 50 points");
+  expect(sent).toEqual([bytes]);
+});
+
 it.each([
   [1, "1 line with 0 points is left out: there is nothing to credit."],
   [1200, "1,200 lines with 0 points are left out: there is nothing to credit."],

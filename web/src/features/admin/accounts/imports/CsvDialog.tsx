@@ -9,10 +9,10 @@ import { ReportView } from "./ReportView";
 import { StartView } from "./StartView";
 import { WaitingView } from "./WaitingView";
 
-/** What the dialog shows. The file's text is kept between the trial and the import itself. */
+/** What the dialog shows. The file's bytes are kept between the trial and the import itself. */
 type Step =
   | { view: "start" }
-  | { view: "report"; file: string; name: string; report: Report }
+  | { view: "report"; file: ArrayBuffer; name: string; report: Report }
   | { view: "waiting" }
   | { view: "credit"; line: WaitingLine }
   | { view: "remove"; line: WaitingLine };

@@ -15,7 +15,7 @@ import { importPoints, type LineReport, type Report } from "./queries";
 const PAGE_LENGTH = 6;
 
 type ReportViewProps = {
-  file: string;
+  file: ArrayBuffer;
   name: string;
   report: Report;
   change: Change;

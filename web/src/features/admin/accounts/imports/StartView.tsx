@@ -10,7 +10,7 @@ import * as texts from "../texts/en";
 import { exportPoints, FILE_BYTES_MAX, importPoints, type Report, waitingQuery } from "./queries";
 
 type StartViewProps = {
-  onReport: (file: string, name: string, report: Report) => void;
+  onReport: (file: ArrayBuffer, name: string, report: Report) => void;
   onWaiting: () => void;
 };
 
@@ -23,8 +23,8 @@ export function StartView({ onReport, onWaiting }: StartViewProps) {
       const message = texts.fileTooLargeMost;
       throw new CallFailure({ error: "too_large", message, status: 413 });
     }
-    const text = await file.text();
-    onReport(text, file.name, await importPoints(text, true));
+    const bytes = await file.arrayBuffer();
+    onReport(bytes, file.name, await importPoints(bytes, true));
   };
   const { failed, running, submit } = useSubmit({
     send: (what: File | "export") => (what === "export" ? exportPoints() : tryOut(what)),

@@ -3,7 +3,7 @@ import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../../session/actions";
-import { saveAsFile } from "../../shell/save-file";
+import { saveTable } from "../../shell/save-file";
 
 export type Report = components["schemas"]["Report"];
 export type LineReport = components["schemas"]["LineReport"];
@@ -33,12 +33,13 @@ export const waitingQuery = (page: number) =>
  * without an answer can be sent again.
  * @throws {CallFailure}
  */
-export async function importPoints(file: string, dryRun: boolean): Promise<Report> {
+export async function importPoints(file: ArrayBuffer, dryRun: boolean): Promise<Report> {
   const report = await answer(
     adminApi.POST("/api/admin/points/import", {
       params: { query: { dryRun } },
-      body: file,
-      bodySerializer: (text: string) => text,
+      // The server finds out how the text is encoded. The description has a text for it.
+      body: "",
+      bodySerializer: () => file,
       headers: { "Content-Type": "text/csv" },
     }),
   );
@@ -82,8 +83,11 @@ export async function removeLine(id: string): Promise<string> {
  * @throws {CallFailure}
  */
 export async function exportPoints(): Promise<void> {
-  const table = await answer(adminApi.GET("/api/admin/points/export", { parseAs: "text" }));
-  saveAsFile("points.csv", table);
+  // As bytes: a text would lose the mark at its begin, without which spreadsheets garble names.
+  saveTable(
+    "points.csv",
+    await answer(adminApi.GET("/api/admin/points/export", { parseAs: "arrayBuffer" })),
+  );
 }
 
 /** What waits has changed, and balances may have. */
