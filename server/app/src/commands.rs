@@ -3,6 +3,7 @@
 mod backups;
 mod cluster;
 mod doctor;
+mod file_layout;
 mod key;
 mod verifying;
 mod welcome;
@@ -24,6 +25,7 @@ use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
 use crate::healthcheck;
 use crate::log_levels::LogLevels;
 use crate::points::export::write_points;
+use crate::points::imports::Layout;
 use crate::progress;
 use crate::reload::Reload;
 use crate::restart::{end_instead, pause, start_again, start_again_to_follow};
@@ -146,6 +148,8 @@ enum Command {
         #[arg(long)]
         dry_run: bool,
         #[command(flatten)]
+        layout: file_layout::FileLayout,
+        #[command(flatten)]
         place: Place,
     },
     /// Exports all members with their points to a CSV file, also while the site runs.
@@ -213,8 +217,9 @@ pub fn run(line: CommandLine) -> ExitCode {
         Command::Restore { file, key, place } => {
             keeping_owner(&place.data, || backups::restore(&file, key, &place))
         }
-        Command::ImportPoints { file, dry_run, place } => {
-            keeping_owner(&place.data, || import_points(&file, dry_run, &place))
+        Command::ImportPoints { file, dry_run, layout, place } => {
+            let trial = (dry_run, layout.into());
+            keeping_owner(&place.data, || import_points(&file, trial, &place))
         }
         Command::ExportPoints { file, place } => {
             keeping_owner(&place.data, || export_points(&file, &place))
@@ -395,9 +400,14 @@ fn ask(
     control::ask_and_follow(&place.data, command, &progress)
 }
 
-fn import_points(file: &Path, dry_run: bool, place: &Place) -> Result<(), String> {
+fn import_points(
+    file: &Path,
+    (dry_run, layout): (bool, Layout),
+    place: &Place,
+) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
-    let command = ControlCommand::ImportPoints { file: file.clone(), dry_run };
+    let command =
+        ControlCommand::ImportPoints { file: file.clone(), dry_run, layout: layout.clone() };
     if let Ok(answer) = ask("import", &command, place) {
         return report_answer(&answer);
     }
@@ -406,7 +416,8 @@ fn import_points(file: &Path, dry_run: bool, place: &Place) -> Result<(), String
     let (place, progress) = (place.clone(), Progress::default());
     let shown = progress::show("import", &progress);
     let report = actix_web::rt::System::new().block_on(async move {
-        let done = startup::import_points(&config, &place.data, file, dry_run, &progress).await;
+        let trial = (dry_run, layout);
+        let done = startup::import_points(&config, &place.data, file, trial, &progress).await;
         done.map_err(|error| start_failed(&place.data, &error))
     });
     drop(shown);

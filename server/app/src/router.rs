@@ -51,6 +51,7 @@ pub fn all_calls() -> Vec<Call> {
         points::adjustments::routes::calls,
         points::global::calls,
         points::imports::routes::calls,
+        points::imports::line_routes::calls,
         giveaways::routes::calls,
         hunts::routes::calls,
         wagers::routes::calls,

@@ -9,6 +9,9 @@ use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionT
 /// well.
 const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
+/// Begins every table: without it, spreadsheets read UTF-8 as the encoding of their country and garble names.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Returns whether some programs strip this character from the start of a cell before they look for
 /// a formula.
 fn is_dropped(letter: char) -> bool {
@@ -45,7 +48,7 @@ pub fn write<Line: IntoIterator<Item = String>>(
         writer.write_record(line)?;
     }
     let bytes = writer.into_inner().map_err(|error| error.into_error())?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(format!("{BYTE_ORDER_MARK}{}", String::from_utf8_lossy(&bytes)))
 }
 
 /// Responds with the table as a file download.
@@ -91,6 +94,6 @@ mod tests {
         }
         assert_eq!(text_of("'tis"), "'tis");
         let table = write(&["a", "b"], [[String::from("x,y"), String::from("=\"1\"")]]).unwrap();
-        assert_eq!(table, "a,b\n\"x,y\",\"'=\"\"1\"\"\"\n");
+        assert_eq!(table, "\u{feff}a,b\n\"x,y\",\"'=\"\"1\"\"\"\n");
     }
 }

@@ -43,7 +43,7 @@ pub use directory::{
     DeleteAccount, Departing, Directory, ForgetRows, LinkKick, ModerateAccount, ModerationAction,
     ProvedKick, RemoveChatLink, RequestCasinoName, SetActive, UnlinkKick, UpdateKickName,
     can_sign_in_with_kick, delete_rows_about, find_proved_kick, is_proved_kick, load_access,
-    remove_leftovers, status_text,
+    proved_kick_names, remove_leftovers, status_text,
 };
 pub use error::{AccountError, AuthError};
 pub use export::{AccountExport, CasinoRequestExport, export_account};

@@ -30,7 +30,7 @@ use crate::ids::PersonId;
 use crate::passphrase::Passphrase;
 use crate::people::{AdminPassword, People, PeopleError};
 use crate::points::export::write_points;
-use crate::points::imports::Imports;
+use crate::points::imports::{Imports, Layout};
 use crate::second_factor::SecondFactorError;
 
 const NAME: &str = "control.sock";
@@ -64,6 +64,9 @@ pub enum Command {
         file: PathBuf,
         /// When true, reports what the import would do and changes nothing.
         dry_run: bool,
+        /// What the caller says about the file.
+        #[serde(default)]
+        layout: Layout,
     },
     /// Exports all members with their points.
     ExportPoints {
@@ -272,8 +275,8 @@ impl Control {
             Command::BackupEncrypted { file, key } => {
                 self.back_up(file, Some(key.sealing()?), progress).await
             }
-            Command::ImportPoints { file, dry_run } => {
-                self.imports.run_file(file, dry_run, progress).await
+            Command::ImportPoints { file, dry_run, layout } => {
+                self.imports.run_file(file, (dry_run, layout), progress).await
             }
             Command::ExportPoints { file } => {
                 let detail = json!({ "file": file });

@@ -354,9 +354,13 @@ impl Described for ImportError {
     fn problem(&self) -> Problem {
         match self {
             Self::BadFile(_) => Problem::new(400, "bad_file", self),
+            Self::UnknownEncoding(_) => Problem::new(400, "unknown_encoding", self),
+            Self::UnclearColumns(_) => Problem::new(400, "unclear_columns", self),
             Self::WrongType => Problem::new(415, "wrong_type", self),
             Self::TooLarge => Problem::new(413, "too_large", self),
-            Self::NoSuchLine | Self::NoSuchMember => Problem::new(404, "not_found", self),
+            Self::NoSuchLine | Self::NoSuchImport | Self::NoSuchMember => {
+                Problem::new(404, "not_found", self)
+            }
             Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::Account(error) => error.problem(),
             Self::Allowance(error) => error.problem(),

@@ -202,6 +202,8 @@ const NEED_PROOF: &[(Method, &str)] = &[
     (Method::POST, "/api/auth/admin/global-points"),
     (Method::GET, "/api/auth/admin/accounts"),
     (Method::POST, "/api/admin/points/import/waiting/{id}/credit"),
+    (Method::POST, "/api/admin/points/import/waiting/credit-linked"),
+    (Method::POST, "/api/admin/points/imports/{import}/take-back"),
     (Method::POST, "/api/admin/overlay/sources/{id}/key"),
     (Method::DELETE, "/api/admin/overlay/sources/{id}/key"),
     (Method::POST, "/api/admin/backup/download"),

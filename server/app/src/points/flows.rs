@@ -253,9 +253,11 @@ impl Source {
     /// The source of a payment.
     pub const fn of(reason: Reason) -> Self {
         match reason {
-            Reason::AdminAdd | Reason::AdminRemove | Reason::AdminSet | Reason::Import => {
-                Self::Admins
-            }
+            Reason::AdminAdd
+            | Reason::AdminRemove
+            | Reason::AdminSet
+            | Reason::Import
+            | Reason::ImportTakenBack => Self::Admins,
             Reason::Stake(game) | Reason::Payout(game) => Self::of_game(game),
             Reason::CalendarDay | Reason::CalendarMilestone(_) => Self::Calendar,
             Reason::Challenge => Self::Challenges,

@@ -23,6 +23,7 @@ use crate::config::{Config, Settings};
 use crate::draw_key::KeyPlace;
 use crate::fault::Fault;
 use crate::people::{AdminPassword, People};
+use crate::points::imports::Layout;
 use crate::settings::Loaded;
 
 /// Sets the admin password of a data folder that no server uses.
@@ -102,7 +103,7 @@ pub async fn import_points(
     config: &Config,
     data: &Path,
     file: PathBuf,
-    dry_run: bool,
+    trial: (bool, Layout),
     progress: &Progress,
 ) -> Result<String, StartError> {
     let clock = Clock::system();
@@ -116,7 +117,7 @@ pub async fn import_points(
     let site = assemble(loaded, data, &clock, (store, folds, key)).await?;
     // Wallet actors run on the workers' threads; here this thread is the only worker.
     site.arbiters.register_current();
-    let report = site.imports.run_file(file, dry_run, progress).await;
+    let report = site.imports.run_file(file, trial, progress).await;
     site.store.close(Instant::now() + APPLY_AT_END);
     report.map_err(StartError::Refused)
 }

@@ -38,6 +38,7 @@ impl Reason {
             Self::AdminRemove
             | Self::Stake(_)
             | Self::Purchase
+            | Self::ImportTakenBack
             | Self::Tickets
             | Self::AccountDeleted => Bound::MakesNone,
         }

@@ -12,6 +12,8 @@ pub enum Amount {
     Add(Points),
     /// Takes points.
     Take(Points),
+    /// Takes points, or the whole balance if it has fewer.
+    TakeUpTo(Points),
     /// Sets the balance.
     Set(Points),
     /// Sets the balance, and fails if that would add more than `most`: what was checked before is what is posted, whatever
@@ -85,6 +87,7 @@ pub fn decide(state: State, changes: &[Change], now: Millis) -> Result<Decided, 
             Amount::Take(points) => {
                 after.balance.checked_sub(points).ok_or(Refused::Insufficient)?
             }
+            Amount::TakeUpTo(points) => after.balance.checked_sub(points).unwrap_or(Points::ZERO),
             Amount::Set(points) => points,
             Amount::SetAdding { to, most } => {
                 let added = to.checked_sub(after.balance).unwrap_or(Points::ZERO);

@@ -68,6 +68,8 @@ pub enum Reason {
     Chatting,
     /// Welcome points of a new member.
     Welcome,
+    /// A line of an imported file that was taken back.
+    ImportTakenBack,
 }
 
 impl Reason {
@@ -86,6 +88,7 @@ impl Reason {
             Self::AccountDeleted => "Account deleted".to_owned(),
             Self::Challenge => "Challenge reward".to_owned(),
             Self::Import => format!("Imported {points}"),
+            Self::ImportTakenBack => format!("Imported {points} taken back"),
             Self::Chatting => "Writing in the live chat".to_owned(),
             Self::Welcome => "Welcome".to_owned(),
             Self::CalendarMilestone(days) => format!("Streak of {days} days"),
@@ -110,6 +113,7 @@ impl Reason {
             | Self::Tickets
             | Self::AccountDeleted
             | Self::Import
+            | Self::ImportTakenBack
             | Self::Welcome => false,
         }
     }

@@ -83,6 +83,7 @@ mod plain_texts;
 mod play_limits;
 mod point_names;
 mod points_files;
+mod points_imports;
 mod points_lines;
 mod privacy;
 mod profiles;

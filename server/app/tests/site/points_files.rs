@@ -17,7 +17,7 @@ use crate::rig::{Answer, Member, NOON, Patience, Program, Server};
 
 pub(crate) struct ImportSite {
     pub(crate) server: Server,
-    admin: String,
+    pub(crate) admin: String,
 }
 
 impl ImportSite {
@@ -86,7 +86,7 @@ impl StoredRow for Profile {
     const VERSION: u8 = 1;
 }
 
-async fn link_chat(server: &Server, member: &Member, kick: u64) {
+pub(crate) async fn link_chat(server: &Server, member: &Member, kick: u64) {
     let id = member.id.0.to_be_bytes();
     let profile = Profile {
         revision: 1,
@@ -411,21 +411,29 @@ fn a_kill_in_the_middle_of_an_import_pays_everybody_once() {
 async fn a_file_that_is_none_is_refused_with_a_reason() {
     let site = ImportSite::start().await;
     for (file, text) in [
-        ("", "The first line must name one column \"points\""),
-        ("email\na@example.com\n", "The first line must name one column \"points\""),
+        ("", "The file is empty"),
+        ("email\na@example.com\n", "No column is named \"points\""),
         (
             "points,balance,email\n1,1,a@example.com\n",
-            "The first line must name one column \"points\"",
+            "Two columns have points, \"points\" and \"balance\": say which one counts",
         ),
-        ("points,colour\n1,red\n", "The first line must name a column such as"),
-        ("points,email\n0,a@example.com\n", "The file has no line that can be used"),
+        ("points,colour\n1,red\n", "No column says who gets the points"),
+        (
+            "Benutzername;Punkte\nemu;5\n",
+            "No column is named \"points\": say which one has the points. Not known: \"Benutzername\", \"Punkte\"",
+        ),
+        ("emu@example.com,5\n", "The first line has data instead of the names of the columns"),
     ] {
-        let actual = site.send(false, file).await.refused(400, "bad_file");
+        let actual = site.send(false, file).await.refused(400, "unclear_columns");
         assert!(actual.starts_with(text), "{actual}");
     }
+    let nothing = site.send(false, "points,email\n0,a@example.com\n").await;
+    let nothing = nothing.refused(400, "bad_file");
+    assert_eq!(nothing, "The file has no line that can be used");
     let call = site.server.post("/api/admin/points/import?dryRun=false").by(&site.admin);
     let call = call.header("content-type", "text/csv").bytes(vec![b'p', 0xff, 0xfe]);
-    assert_eq!(call.send().await.refused(400, "bad_file"), "The file is not UTF-8");
+    let actual = call.send().await.refused(400, "unknown_encoding");
+    assert!(actual.starts_with("The file's encoding is unknown"), "{actual}");
     let call = site.server.post("/api/admin/points/import").by(&site.admin).json(&json!({}));
     call.send().await.refused(415, "wrong_type");
     let long = format!("email,points\n{}", "a@example.com,1\n".repeat(400_000));
@@ -454,7 +462,9 @@ async fn all_members_are_a_table_that_an_import_reads() {
     assert_eq!(file.status, 200);
     assert_eq!(file.header("content-disposition"), "attachment; filename=\"points.csv\"");
     let lines: Vec<&str> = file.text.lines().collect();
-    assert_eq!(lines[0], "id,account_code,username,email,points");
+    // Spreadsheets read UTF-8 only after this mark.
+    assert_eq!(file.bytes[..3], [0xef, 0xbb, 0xbf]);
+    assert_eq!(lines[0].trim_start_matches('\u{feff}'), "id,account_code,username,email,points");
     assert!(lines[1].starts_with("1,") && lines[1].ends_with(",emu,emu@example.com,70"));
     assert!(lines[2].ends_with(",dingo,dingo@example.com,0"));
     let tried = site.send(true, &file.text).await.of(200);
@@ -475,7 +485,7 @@ fn the_command_line_does_the_same_with_and_without_a_server() {
         assert_eq!(done.code, Some(0), "{done:?}");
         done.out
     };
-    let lines = "line 2: waiting, 5 points (Nobody has linked or verified this yet)\n\
+    let lines = "line 2: waiting, 5 points for nobody@example.com (Nobody has linked or verified this yet)\n\
         line 3: invalid (It names nobody)\n";
     let sums =
         "0 credited (0 points), 1 waiting (5 points), 1 invalid, 0 duplicate, 0 without points\n";

@@ -3,7 +3,7 @@
 
 use pointhouse::allowance::Maker;
 use pointhouse::audit::Actor;
-use pointhouse::points::imports::{ImportError, ImportRow, LineRow, LineState, Named};
+use pointhouse::points::imports::{ImportError, ImportFile, ImportRow, LineRow, LineState, Named};
 use pointhouse::tables;
 use pointhouse::wallet::{Amount, Change, Post, Reason};
 use pointhouse_rules::Points;
@@ -103,6 +103,7 @@ async fn a_line_of_a_member_who_is_playing_is_paid_as_soon_as_they_let_it() {
     let imports = site.server.site().imports().clone();
     let file = b"email,points\nemu@example.com,1000\n".to_vec();
     let import = tokio::spawn(async move {
+        let file = ImportFile { bytes: file, ..ImportFile::default() };
         imports.import_file(file, Maker::Site(Actor::stored("admin".to_owned()))).await
     });
     let store = site.server.site().store().clone();
@@ -164,6 +165,7 @@ async fn an_account_is_deleted_while_a_long_file_is_imported() {
     let emu = site.server.member("emu").await;
     let lines = (0..3000).map(|number| format!("member{number}@example.com,1\n"));
     let file = format!("email,points\n{}", lines.collect::<String>()).into_bytes();
+    let file = ImportFile { bytes: file, ..ImportFile::default() };
     let imports = site.server.site().imports().clone();
     let importing = imports.clone();
     let import =
@@ -254,6 +256,11 @@ async fn points_are_read_in_one_way_or_not_at_all() {
     assert_eq!(
         reason("12,50"),
         "The points may be divided into groups of three digits only, as in 1,000"
+    );
+    assert_eq!(
+        reason("1.000.000"),
+        "1.000.000 has points between groups of three digits: choose the point as the sign for \
+         thousands, or write 1000000"
     );
     assert_eq!(reason("12.50"), "The points must be a whole number of at least 0");
     // There is nothing to pay on these lines.

@@ -404,12 +404,12 @@ async fn the_history_is_a_table_that_no_name_makes_a_formula_of() {
     assert_eq!(file.header("content-type"), "text/csv; charset=utf-8");
     let name = "attachment; filename=\"wager-tracking-2026-04-04-to-2026-04-04.csv\"";
     assert_eq!(file.header("content-disposition"), name);
-    let table = "Date,Username,Daily Wager,Monthly Wager,Total Wagered\n\
+    let table = "\u{feff}Date,Username,Daily Wager,Monthly Wager,Total Wagered\n\
         2026-04-04,'=1+1,1233.50,1234.50,1234.50\n\
         2026-04-04,\"a,\"\"b\",0.00,2.50,2.50\n";
     assert_eq!(file.text, table);
     let empty = site.get("export?startDate=2026-01-01&endDate=2026-01-02").await;
-    assert_eq!(empty.text, "Date,Username,Daily Wager,Monthly Wager,Total Wagered\n");
+    assert_eq!(empty.text, "\u{feff}Date,Username,Daily Wager,Monthly Wager,Total Wagered\n");
 }
 
 #[tokio::test]

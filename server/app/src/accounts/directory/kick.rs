@@ -1,7 +1,7 @@
 //! Links to accounts of the chat platform. Each of those belongs to one member at most, by the
 //! platform's id (docs/decisions.md, D5).
 
-use pointhouse_store::{Batch, StoreError, View};
+use pointhouse_store::{Batch, Keys, StoreError, View};
 
 use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
@@ -103,6 +103,19 @@ pub fn find_proved_kick(view: &View, id: u64) -> Result<Option<UserId>, StoreErr
 /// The row cannot be decoded.
 pub fn is_proved_kick(view: &View, user: UserId) -> Result<bool, StoreError> {
     Ok(read_kick_link(view, user)?.is_some_and(|row| row.is_proved()))
+}
+
+/// Returns all members whose link the platform proved, with the names of their accounts there. Slow: must not run on a
+/// serving thread.
+pub fn proved_kick_names(
+    view: &View,
+) -> impl Iterator<Item = Result<(UserId, String), StoreError>> + '_ {
+    let name = |user| Ok(read_profile(view, user)?.kick.map(|(_, name)| (user, name)));
+    CHAT_LINK.rows(view, Keys::all()).filter_map(move |row| match row {
+        Ok((user, link)) if link.is_proved() => name(user).transpose(),
+        Ok(_) => None,
+        Err(error) => Some(Err(error)),
+    })
 }
 
 /// Returns whether the member can sign in with the linked account.

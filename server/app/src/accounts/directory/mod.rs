@@ -32,7 +32,7 @@ pub use deletion::{DeleteAccount, Departing, ForgetRows, delete_rows_about, remo
 pub(super) use devices::RecordDevice;
 pub use kick::{
     LinkKick, ProvedKick, RemoveChatLink, UnlinkKick, UpdateKickName, can_sign_in_with_kick,
-    find_proved_kick, is_proved_kick,
+    find_proved_kick, is_proved_kick, proved_kick_names,
 };
 pub use moderation::{ModerateAccount, ModerationAction};
 pub(super) use on_air::ChooseOnAir;

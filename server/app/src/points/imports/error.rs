@@ -11,6 +11,12 @@ pub enum ImportError {
     /// The file cannot be used. Holds the text to show.
     #[error("{0}")]
     BadFile(String),
+    /// The encoding of the file is unknown. Holds the text to show.
+    #[error("{0}")]
+    UnknownEncoding(String),
+    /// What the columns have is unclear. Holds the text to show.
+    #[error("{0}")]
+    UnclearColumns(String),
     /// The body is not a CSV file.
     #[error("The file must be CSV")]
     WrongType,
@@ -20,6 +26,9 @@ pub enum ImportError {
     /// No such line is waiting.
     #[error("There is no such line, or it is no longer waiting")]
     NoSuchLine,
+    /// No such import, or it was taken back before.
+    #[error("There is no such import, or it was taken back already")]
+    NoSuchImport,
     /// The member doesn't exist.
     #[error("There is no such member")]
     NoSuchMember,
@@ -45,5 +54,9 @@ inner_faults!(ImportError);
 impl ImportError {
     pub(super) fn bad(text: &str) -> Self {
         Self::BadFile(text.to_owned())
+    }
+
+    pub(super) const fn columns(text: String) -> Self {
+        Self::UnclearColumns(text)
     }
 }

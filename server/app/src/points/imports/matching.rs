@@ -45,7 +45,7 @@ fn owner(view: &View, named: &Named, proof: Proof) -> Result<Option<UserId>, Imp
             Some(address) => verified_owner(view, address),
             None => Ok(None),
         },
-        Proof::Admin => Ok(None),
+        Proof::Admin | Proof::KickName => Ok(None),
     }
 }
 

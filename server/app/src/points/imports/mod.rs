@@ -2,13 +2,18 @@
 //!
 //! Invariants: a line pays a member who has proved to own one of its names, or whom an admin
 //! selected, and no other; a line pays once, whatever crashes in between; the same file never pays
-//! again, whatever its order and spelling; a line with the points and one of the proofs of a line
+//! again, whatever its order and spelling, unless that import was taken back; a line with the points and one of the proofs of a line
 //! of an earlier file pays only when an admin selects the member. Imports don't count as earned.
 //!
 //! The lines of a confirmed file are stored. Each payment carries the line's once-key and stores
 //! the line's result in the same commit, so there is no cursor that could lag behind.
 
+mod amounts;
+mod encoding;
 mod error;
+pub mod line_routes;
+mod linked;
+mod listing;
 mod matching;
 mod paying;
 mod records;
@@ -16,6 +21,8 @@ mod releasing;
 mod report;
 pub mod routes;
 mod sheet;
+mod table;
+mod take_back;
 mod waiting;
 
 use std::path::PathBuf;
@@ -24,13 +31,18 @@ use std::sync::Arc;
 use pointhouse_store::{Batch, Progress, StoreError, View};
 use serde_json::json;
 
+pub use amounts::Thousands;
+pub use encoding::TextEncoding;
 pub use error::ImportError;
+pub use linked::Credited;
+pub use listing::{Listed, Waiting};
 pub(crate) use records::ROWS;
-pub use records::{ImportRow, LineId, LineRow, LineState, Named, Proof, Waits};
+pub use records::{ImportRow, LineId, LineRow, LineState, Named, Proof, TakenBack, Waits};
 pub use releasing::Confirms;
 pub use report::{LineReport, LineStatus, Report};
+pub use table::{Column, FileColumn, FileColumns, Layout};
 
-use crate::accounts::Accounts;
+use crate::accounts::{AccountError, Accounts};
 use crate::allowance::{Allowance, Made, Maker, Sum};
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
@@ -40,9 +52,29 @@ use crate::locks::Lock;
 use crate::tables::NumberRow;
 use records::{IMPORT, LINE, SEEN, WAITING, read_imports};
 use sheet::{Line, Sheet};
+use table::Table;
+use take_back::TakenBackImports;
 
 /// Largest file, in bytes.
 const FILE_BYTES_MAX: u64 = 5 * 1024 * 1024;
+
+/// Rows that show what the columns of a file have.
+const COLUMN_ROWS: usize = 3;
+
+/// A file with points.
+#[derive(Clone, Debug, Default)]
+pub struct ImportFile {
+    /// Its content.
+    pub bytes: Vec<u8>,
+    /// What the sender says about it.
+    pub layout: Layout,
+}
+
+impl ImportFile {
+    fn read(&self) -> Result<Sheet, ImportError> {
+        sheet::read(&self.bytes, &self.layout)
+    }
+}
 
 /// Imports of points. Cheap to clone.
 #[derive(Clone)]
@@ -70,10 +102,10 @@ impl Imports {
     ///
     /// # Errors
     /// See [`ImportError`].
-    pub async fn try_out(&self, file: Vec<u8>) -> Result<Report, ImportError> {
+    pub async fn try_out(&self, file: ImportFile) -> Result<Report, ImportError> {
         let view = self.accounts.store.view().clone();
         let tried = move || {
-            let sheet = sheet::read(&file)?;
+            let sheet = file.read()?;
             match known(&view, &sheet)? {
                 Some((import, _)) => report::of_known(&view, import, &sheet, true),
                 None => report::of_new(&view, &sheet),
@@ -82,19 +114,34 @@ impl Imports {
         self.accounts.reads.run(tried).await?
     }
 
-    /// The members whom a file would pay.
+    /// What a file looks like: its columns, with a few cells of each.
     ///
     /// # Errors
     /// See [`ImportError`].
-    pub async fn members_of(&self, file: Vec<u8>) -> Result<Vec<UserId>, ImportError> {
+    pub async fn columns_of(&self, file: ImportFile) -> Result<FileColumns, ImportError> {
+        let read = move || Table::read(&file.bytes, &file.layout, COLUMN_ROWS);
+        Ok(self.accounts.reads.run(read).await??.describe())
+    }
+
+    /// Checks each member whom a file would pay.
+    ///
+    /// # Errors
+    /// See [`ImportError`], and those of the check.
+    pub async fn check_members(
+        &self,
+        file: ImportFile,
+        check: impl Fn(UserId) -> Result<(), AccountError> + Send + 'static,
+    ) -> Result<(), ImportError> {
         let view = self.accounts.store.view().clone();
-        let members = move || {
-            let found = sheet::read(&file)?.lines.into_iter();
-            let found = found.map(|line| Ok(matching::find(&view, &line.named)?.ok()));
-            let found = found.collect::<Result<Vec<_>, ImportError>>()?;
-            Ok(found.into_iter().flatten().map(|(user, _)| user).collect())
+        let checked = move || {
+            for line in file.read()?.lines {
+                if let Ok((user, _)) = matching::find(&view, &line.named)? {
+                    check(user)?;
+                }
+            }
+            Ok(())
         };
-        self.accounts.reads.run(members).await?
+        self.accounts.reads.run(checked).await?
     }
 
     /// Imports a file: pays the lines whose member is known, and stores the others. A file that was
@@ -102,17 +149,17 @@ impl Imports {
     ///
     /// # Errors
     /// See [`ImportError`]. The next start completes a confirmed file.
-    pub async fn import_file(&self, file: Vec<u8>, maker: Maker) -> Result<Report, ImportError> {
+    pub async fn import_file(&self, file: ImportFile, maker: Maker) -> Result<Report, ImportError> {
         self.import_watched(file, maker, &Progress::default()).await
     }
 
     async fn import_watched(
         &self,
-        file: Vec<u8>,
+        file: ImportFile,
         maker: Maker,
         progress: &Progress,
     ) -> Result<Report, ImportError> {
-        let parsed = move || sheet::read(&file);
+        let parsed = move || file.read();
         let sheet = self.accounts.reads.run(parsed).await??;
         let sheet = Arc::new(sheet);
         let (import, repeated) = self.confirm(sheet.clone(), maker).await?;
@@ -132,7 +179,7 @@ impl Imports {
     pub async fn run_file(
         &self,
         file: PathBuf,
-        dry_run: bool,
+        (dry_run, layout): (bool, Layout),
         progress: &Progress,
     ) -> Result<String, String> {
         let name = file.display().to_string();
@@ -145,10 +192,11 @@ impl Imports {
         });
         let read = read.await.map_err(|error| error.to_string())?;
         let bytes = read.map_err(|error| format!("{name}: {error}"))?;
+        let file = ImportFile { bytes, layout };
         let report = if dry_run {
-            self.try_out(bytes).await
+            self.try_out(file).await
         } else {
-            self.import_watched(bytes, Maker::Site(Actor::console()), progress).await
+            self.import_watched(file, Maker::Site(Actor::console()), progress).await
         };
         report.map(|report| report.text()).map_err(|error| error.to_string())
     }
@@ -184,6 +232,7 @@ impl Imports {
             lines: u32::try_from(sheet.lines.len()).map_err(Fault::other)?,
             begun_at: self.clock.now().0,
             ended_at: None,
+            taken_back: None,
         };
         let view = store.view().clone();
         let rows = move || rows_of(&view, import, &row, &sheet);
@@ -204,14 +253,17 @@ impl Imports {
 fn rows_of(view: &View, import: u64, row: &ImportRow, sheet: &Sheet) -> Result<Batch, ImportError> {
     let mut batch = Batch::new();
     IMPORT.put(&mut batch, &import, row)?;
+    let taken_back = TakenBackImports::read(view)?;
     for (place, line) in (1..).zip(&sheet.lines) {
         let id = LineId { import, line: place };
-        let state = match seen(view, line)? {
+        let user = matching::find(view, &line.named)?.ok().map(|(user, _)| user);
+        let state = match seen(view, &taken_back, line, user)? {
             Some(earlier) => LineState::Waiting(Waits::Seen(earlier)),
             None => LineState::Pending,
         };
         for mark in line.marks() {
-            if !SEEN.contains(view, &mark)? {
+            // A line that pays replaces one that was taken back.
+            if state == LineState::Pending || !SEEN.contains(view, &mark)? {
                 SEEN.put(&mut batch, &mark, &NumberRow(import))?;
             }
         }
@@ -225,16 +277,23 @@ fn rows_of(view: &View, import: u64, row: &ImportRow, sheet: &Sheet) -> Result<B
     Ok(batch)
 }
 
-/// The earlier import of this file, if there is one.
+/// The earlier import of this file that was not taken back, if there is one.
 fn known(view: &View, sheet: &Sheet) -> Result<Option<(u64, ImportRow)>, StoreError> {
-    Ok(read_imports(view)?.into_iter().find(|(_, row)| row.hash == sheet.hash))
+    let same = |row: &ImportRow| row.hash == sheet.hash && !row.is_taken_back();
+    Ok(read_imports(view)?.into_iter().find(|(_, row)| same(row)))
 }
 
-/// The earliest import with this line.
-fn seen(view: &View, line: &Line) -> Result<Option<u64>, StoreError> {
+/// The earliest import with this line that counts. `user` is the member whom the line would pay.
+fn seen(
+    view: &View,
+    taken_back: &TakenBackImports,
+    line: &Line,
+    user: Option<UserId>,
+) -> Result<Option<u64>, StoreError> {
     let imports: Vec<_> =
         line.marks().iter().map(|mark| SEEN.get(view, mark)).collect::<Result<_, _>>()?;
-    Ok(imports.into_iter().flatten().map(|NumberRow(import)| import).min())
+    let imports = imports.into_iter().flatten().map(|NumberRow(import)| import);
+    Ok(imports.filter(|import| taken_back.counts(*import, user)).min())
 }
 
 fn sum(sheet: &Sheet) -> u64 {

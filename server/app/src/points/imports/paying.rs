@@ -20,22 +20,31 @@ const AT_ONCE: usize = 64;
 /// Lines that are processed before other changes of lines get their turn.
 const LINES_PER_TURN: usize = 500;
 
+/// What happens to lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Work {
+    /// They are paid, or wait.
+    Pay,
+    /// Those that were paid are taken back, the others removed.
+    TakeBack,
+}
+
 impl Imports {
-    /// Completes all unfinished imports, for example after a kill or a full disk. One that fails
-    /// doesn't stop the others. Returns their number.
+    /// Completes all unfinished imports and those that are being taken back, for example after a kill or a full disk. One
+    /// that fails doesn't stop the others. Returns their number.
     ///
     /// # Errors
     /// See [`ImportError`]. The next minute tries again.
     pub async fn resume(&self) -> Result<usize, ImportError> {
         let imports = read_imports(self.accounts.store.view())?;
-        let open: Vec<u64> = imports
-            .into_iter()
-            .filter(|(_, row)| row.ended_at.is_none())
-            .map(|(number, _)| number)
-            .collect();
+        let open: Vec<_> = imports.into_iter().filter(|(_, row)| row.is_open()).collect();
         let mut stopped = Ok(open.len());
-        for import in open {
-            if let Err(reason) = self.resume_import(import, &Progress::default()).await {
+        for (import, row) in open {
+            let resumed = match row.taken_back {
+                Some(_) => self.resume_taking_back(import).await,
+                None => self.resume_import(import, &Progress::default()).await,
+            };
+            if let Err(reason) = resumed {
                 tracing::error!(import, %reason, "an import of points failed; retrying in a minute");
                 stopped = Err(reason);
             }
@@ -68,7 +77,7 @@ impl Imports {
             Ok::<_, ImportError>(due)
         };
         let due = self.accounts.reads.run(due).await??;
-        self.process(due, is_tried_again, &Progress::default()).await
+        self.process(due, (Work::Pay, is_tried_again), &Progress::default()).await
     }
 
     /// Processes the lines of an import that are still pending.
@@ -78,14 +87,16 @@ impl Imports {
         progress: &Progress,
     ) -> Result<(), ImportError> {
         let view = self.accounts.store.view();
-        if IMPORT.get(view, &import)?.is_none_or(|row| row.ended_at.is_some()) {
+        let row = IMPORT.get(view, &import)?;
+        if row.is_none_or(|row| row.ended_at.is_some() || row.taken_back.is_some()) {
             return Ok(());
         }
         let of_read = view.clone();
         let is_pending = |state| state == LineState::Pending;
         let lines = self.accounts.reads.run(move || read_lines(&of_read, import)).await??;
         let pending = lines.into_iter().filter(|(_, line)| is_pending(line.state));
-        self.process(pending.map(|(id, _)| id).collect(), is_pending, progress).await?;
+        let pending = pending.map(|(id, _)| id).collect();
+        self.process(pending, (Work::Pay, is_pending), progress).await?;
         let _running = self.running.lock().await;
         // Another run may have completed this import already.
         let row = IMPORT.get(view, &import)?.filter(|row| row.ended_at.is_none());
@@ -98,16 +109,16 @@ impl Imports {
         Ok(())
     }
 
-    /// Pays the lines whose state `is_due`, or marks them as waiting. Returns the number of paid lines.
+    /// Works on the lines whose state `is_due`. Returns the number of lines whose points moved.
     /// Releases the lock after every [`LINES_PER_TURN`] lines, so that an account's deletion does not wait
     /// for a whole file.
-    async fn process(
+    pub(super) async fn process(
         &self,
         lines: Vec<LineId>,
-        is_due: fn(LineState) -> bool,
+        (work, is_due): (Work, fn(LineState) -> bool),
         progress: &Progress,
     ) -> Result<usize, ImportError> {
-        progress.begin("paying lines", Unit::Things, u64::try_from(lines.len()).ok());
+        progress.begin(work.text(), Unit::Things, u64::try_from(lines.len()).ok());
         let mut paid = 0;
         for lines in lines.chunks(LINES_PER_TURN) {
             let _running = self.running.lock().await;
@@ -120,7 +131,7 @@ impl Imports {
             let due = rows.into_iter().filter_map(|(id, row)| Some((id, row?)));
             let due = due.filter(|(_, row)| is_due(row.state));
             let mut checks = stream::iter(due)
-                .map(|(id, row)| self.check_line(id, row))
+                .map(|(id, row)| self.work_on(id, row, work))
                 .buffer_unordered(AT_ONCE);
             // Those under way commit even after an error of another one: the lock is kept for them.
             let mut failed = Ok(());
@@ -136,10 +147,20 @@ impl Imports {
         Ok(paid)
     }
 
+    async fn work_on(&self, id: LineId, row: LineRow, work: Work) -> Result<bool, ImportError> {
+        match work {
+            Work::Pay => self.check_line(id, row).await,
+            Work::TakeBack => self.take_line_back(id, row).await,
+        }
+    }
+
     /// Pays a line or marks it as waiting. Returns whether it was paid.
     async fn check_line(&self, id: LineId, row: LineRow) -> Result<bool, ImportError> {
         let waits = match matching::find(self.accounts.store.view(), &row.named)? {
-            Ok((user, by)) => match self.pay_with_retries(id, &row, user, by).await {
+            Ok((user, by)) => match self
+                .pay_with_retries(id, row.points, user, || paid(id, &row, user, by))
+                .await
+            {
                 // Paid before: that commit also stored the line's result.
                 Ok(_) | Err(PostError::Once) => return Ok(true),
                 Err(PostError::Refused(Refused::TooLarge)) => Waits::Full,
@@ -164,15 +185,15 @@ impl Imports {
     }
 
     /// Pays a line, retrying as long as the member is playing: their own calls take precedence.
-    async fn pay_with_retries(
+    pub(super) async fn pay_with_retries(
         &self,
         id: LineId,
-        row: &LineRow,
+        points: u64,
         user: UserId,
-        by: Proof,
+        riders: impl Fn() -> Riders,
     ) -> Result<Posted, PostError> {
         loop {
-            match self.pay(id, row.points, user, paid(id, row, user, by)).await {
+            match self.pay(id, points, user, riders()).await {
                 Err(PostError::Busy | PostError::Retired(_)) => tokio::task::yield_now().await,
                 posted => return posted,
             }
@@ -199,6 +220,15 @@ impl Imports {
             once: Some(id.once()),
         };
         self.accounts.wallets.post(user, post).await
+    }
+}
+
+impl Work {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Pay => "paying lines",
+            Self::TakeBack => "taking lines back",
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! The rows of imports.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{KeyBytes, Keys, StoreError, StoredKey, StoredRow, Table, View};
+use pointhouse_store::{
+    KeyBytes, Keys, RowProblem, StoreError, StoredKey, StoredRow, Table, View, decode_body,
+};
 
 use super::error::ImportError;
 use crate::tables::{self, NumberRow, RowFormat};
@@ -34,10 +36,64 @@ pub struct ImportRow {
     pub begun_at: i64,
     /// Time when all lines were processed, in milliseconds.
     pub ended_at: Option<i64>,
+    /// Set once the import is taken back.
+    pub taken_back: Option<TakenBack>,
+}
+
+/// How an import was taken back. Written when it begins and when it ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct TakenBack {
+    /// When it began, in milliseconds.
+    pub begun_at: i64,
+    /// When all lines were processed, in milliseconds.
+    pub ended_at: Option<i64>,
+    /// Points that were taken, once it has ended.
+    pub points: u64,
+    /// Points that the members had spent, once it has ended.
+    pub missing: u64,
+}
+
+/// A row of version 1.
+#[derive(Decode)]
+struct ImportRow1 {
+    revision: u64,
+    hash: [u8; 32],
+    audit: u64,
+    lines: u32,
+    begun_at: i64,
+    ended_at: Option<i64>,
 }
 
 impl StoredRow for ImportRow {
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
+
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let older = decode_body(1, row.strip_prefix(&[1])?);
+        Some(older.map(|ImportRow1 { revision, hash, audit, lines, begun_at, ended_at }| Self {
+            revision,
+            hash,
+            audit,
+            lines,
+            begun_at,
+            ended_at,
+            taken_back: None,
+        }))
+    }
+}
+
+impl ImportRow {
+    /// Whether all its lines have been taken back.
+    pub(super) fn is_taken_back(&self) -> bool {
+        self.taken_back.is_some_and(|taken| taken.ended_at.is_some())
+    }
+
+    /// Whether lines are still to be paid or taken back.
+    pub(super) fn is_open(&self) -> bool {
+        match self.taken_back {
+            Some(taken) => taken.ended_at.is_none(),
+            None => self.ended_at.is_none(),
+        }
+    }
 }
 
 /// The names in a line.
@@ -55,7 +111,7 @@ pub struct Named {
     pub username: Option<String>,
 }
 
-/// What proves that a line belongs to a member (docs/decisions.md, F6).
+/// What proves that a line belongs to a member (docs/decisions.md, F6). The order is stored: add variants at the end only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Proof {
     /// A chat account that was linked by a sign-in on the platform.
@@ -66,6 +122,9 @@ pub enum Proof {
     Email,
     /// An admin selected the member.
     Admin,
+    /// The name of a chat account that was linked by a sign-in on the platform. It proves nothing by itself: the owner
+    /// credited it.
+    KickName,
 }
 
 /// Why a line waits.
@@ -83,7 +142,7 @@ pub enum Waits {
     Failed,
 }
 
-/// State of a line.
+/// State of a line. The order is stored: add variants at the end only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum LineState {
     /// Not processed yet.
@@ -97,8 +156,15 @@ pub enum LineState {
         /// The proof.
         by: Proof,
     },
-    /// Removed by an admin, or because the account of the named member was deleted.
+    /// Removed by an admin, because the account of the named member was deleted, or because the import was taken back.
     Removed,
+    /// It was paid, and taken back with the import.
+    TakenBack {
+        /// Member id.
+        user: u64,
+        /// Points that were taken: the member may have spent the rest.
+        points: u64,
+    },
 }
 
 /// A line. Its position is part of its key.
@@ -117,7 +183,29 @@ pub struct LineRow {
 }
 
 impl StoredRow for LineRow {
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
+
+    /// Version 1 had fewer states and proofs.
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        Some(decode_body::<LineRow1>(1, row.strip_prefix(&[1])?).map(Self::from))
+    }
+}
+
+/// A row of version 1.
+#[derive(Decode)]
+struct LineRow1 {
+    revision: u64,
+    number: u32,
+    points: u64,
+    named: Named,
+    state: LineState,
+}
+
+impl From<LineRow1> for LineRow {
+    fn from(row: LineRow1) -> Self {
+        let LineRow1 { revision, number, points, named, state } = row;
+        Self { revision, number, points, named, state }
+    }
 }
 
 /// Key of a line: import and position.
@@ -133,6 +221,11 @@ impl LineId {
     /// Once-key of the payment of this line.
     pub(super) fn once(self) -> Vec<u8> {
         format!("import/{}/{}", self.import, self.line).into_bytes()
+    }
+
+    /// Once-key of taking this line's points back.
+    pub(super) fn once_back(self) -> Vec<u8> {
+        format!("import-back/{}/{}", self.import, self.line).into_bytes()
     }
 }
 

@@ -7,8 +7,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::ImportError;
-use super::records::{LineRow, LineState, Proof, Waits, read_lines};
+use super::linked::{KickNames, waits_for};
+use super::records::{LineRow, LineState, Named, Proof, Waits, read_lines};
 use super::sheet::{Line, Sheet, UnusedReason};
+use super::take_back::TakenBackImports;
 use super::{matching, seen};
 use crate::accounts::read_account;
 use crate::ids::UserId;
@@ -30,6 +32,8 @@ pub enum LineStatus {
     Duplicate,
     /// Removed by an admin, or because the member left.
     Removed,
+    /// Taken back with the whole import.
+    TakenBack,
 }
 
 /// A line of a report.
@@ -43,6 +47,8 @@ pub struct LineReport {
     /// Points of the line; null if it has no valid number.
     #[schema(required)]
     pub points: Option<u64>,
+    /// Whom the line names: its names as they are in the file.
+    pub names: Vec<String>,
     /// The member who is paid.
     #[schema(required)]
     pub user_id: Option<String>,
@@ -80,6 +86,8 @@ pub struct Report {
     pub duplicates: usize,
     /// Number of removed lines.
     pub removed: usize,
+    /// Number of lines that were taken back.
+    pub taken_back: usize,
     /// Number of lines with 0 points, which are left out of `lines`.
     pub without_points: usize,
     /// In the order of the file, at most 1,000.
@@ -90,16 +98,16 @@ pub struct Report {
 
 /// Reports what the import of a new file would do.
 pub(super) fn of_new(view: &View, sheet: &Sheet) -> Result<Report, ImportError> {
+    let (kick, taken_back) = (KickNames::read(view)?, TakenBackImports::read(view)?);
     let of_line = |line: &Line| {
-        let found = match seen(view, line)? {
-            Some(earlier) => Err(Waits::Seen(earlier)),
-            None => matching::find(view, &line.named)?,
+        let found = matching::find(view, &line.named)?;
+        let user = found.ok().map(|(user, _)| user);
+        let state = match (seen(view, &taken_back, line, user)?, found) {
+            (Some(earlier), _) => LineState::Waiting(Waits::Seen(earlier)),
+            (None, Ok((user, by))) => LineState::Paid { user: user.0, by },
+            (None, Err(waits)) => LineState::Waiting(waits),
         };
-        let state = match found {
-            Ok((user, by)) => LineState::Paid { user: user.0, by },
-            Err(waits) => LineState::Waiting(waits),
-        };
-        line_report(view, line.number, line.points.get(), state)
+        line_report(view, &kick, line, state)
     };
     let lines: Result<Vec<_>, ImportError> = sheet.lines.iter().map(of_line).collect();
     Ok(whole(lines?, sheet))
@@ -113,10 +121,9 @@ pub(super) fn of_known(
     sheet: &Sheet,
     repeated: bool,
 ) -> Result<Report, ImportError> {
-    let rows = read_lines(view, import)?;
-    let of_line = |(line, (_, row)): (&Line, &(_, LineRow))| {
-        line_report(view, line.number, row.points, row.state)
-    };
+    let (rows, kick) = (read_lines(view, import)?, KickNames::read(view)?);
+    let of_line =
+        |(line, (_, row)): (&Line, &(_, LineRow))| line_report(view, &kick, line, row.state);
     let lines: Result<Vec<_>, ImportError> = sheet.lines.iter().zip(&rows).map(of_line).collect();
     let report = whole(lines?, sheet);
     Ok(Report { import: Some(import.to_string()), repeated, ..report })
@@ -130,8 +137,8 @@ fn whole(mut lines: Vec<LineReport>, sheet: &Sheet) -> Report {
                 (LineStatus::Duplicate, format!("Names the same member as line {line}"))
             }
         };
-        let line = unused.number;
-        LineReport { line, status, points: None, user_id: None, username: None, reason }
+        let (line, names) = (unused.number, unused.names.clone());
+        LineReport { line, status, points: None, names, user_id: None, username: None, reason }
     }));
     lines.sort_by_key(|line| line.line);
     let count = |status| lines.iter().filter(|line| line.status == status).count();
@@ -151,6 +158,7 @@ fn whole(mut lines: Vec<LineReport>, sheet: &Sheet) -> Report {
         invalid: count(LineStatus::Invalid),
         duplicates: count(LineStatus::Duplicate),
         removed: count(LineStatus::Removed),
+        taken_back: count(LineStatus::TakenBack),
         without_points: sheet.without_points,
         truncated: lines.len() > SHOWN_MAX,
         lines: lines.into_iter().take(SHOWN_MAX).collect(),
@@ -159,16 +167,26 @@ fn whole(mut lines: Vec<LineReport>, sheet: &Sheet) -> Report {
 
 fn line_report(
     view: &View,
-    line: u32,
-    points: u64,
+    kick: &KickNames,
+    line: &Line,
     state: LineState,
 ) -> Result<LineReport, ImportError> {
     let (status, user, reason) = match state {
         LineState::Paid { user, by } => (LineStatus::Credited, Some(UserId(user)), by.text()),
-        LineState::Waiting(waits) => (LineStatus::Waiting, None, waits.text()),
+        LineState::Waiting(waits) => {
+            let reason = match kick.of_line(&line.named, state) {
+                Some(user) => waits_for(view, user)?,
+                None => waits.text(),
+            };
+            (LineStatus::Waiting, None, reason)
+        }
         LineState::Pending => (LineStatus::Waiting, None, "Not looked at yet".to_owned()),
         LineState::Removed => {
             (LineStatus::Removed, None, "Removed by an admin, or its member has left".to_owned())
+        }
+        LineState::TakenBack { user, points } => {
+            let reason = format!("{points} of {} taken back", line.points);
+            (LineStatus::TakenBack, Some(UserId(user)), reason)
         }
     };
     let account = match user {
@@ -176,7 +194,22 @@ fn line_report(
         None => None,
     };
     let (user_id, username) = (user.map(|user| user.to_string()), account.map(|row| row.username));
-    Ok(LineReport { line, status, points: Some(points), user_id, username, reason })
+    let (points, names) = (Some(line.points.get()), names_of(&line.named));
+    Ok(LineReport { line: line.number, status, points, names, user_id, username, reason })
+}
+
+fn names_of(named: &Named) -> Vec<String> {
+    let Named { kick_id, kick_name, casino, email, username } = named;
+    let of = |name: &Option<String>, what| name.as_ref().map(|name| format!("{name}{what}"));
+    let kick_id = kick_id.map(|id| format!("Kick ID {id}"));
+    let names = [
+        username.clone(),
+        email.clone(),
+        of(casino, " (casino)"),
+        of(kick_name, " (Kick)"),
+        kick_id,
+    ];
+    names.into_iter().flatten().collect()
 }
 
 impl Proof {
@@ -186,6 +219,7 @@ impl Proof {
             Self::Casino => "Approved name at the casino",
             Self::Email => "Verified email",
             Self::Admin => "Ticked by an admin",
+            Self::KickName => "Name of a linked Kick account, credited by the owner",
         };
         text.to_owned()
     }
@@ -216,12 +250,17 @@ impl Report {
                 LineStatus::Invalid => "invalid",
                 LineStatus::Duplicate => "duplicate",
                 LineStatus::Removed => "removed",
+                LineStatus::TakenBack => "taken back",
             };
             let points = line.points.map(|points| format!(", {points} points")).unwrap_or_default();
+            let names = match line.names.is_empty() {
+                true => String::new(),
+                false => format!(" for {}", line.names.join(", ")),
+            };
             let name = line.username.as_deref().map(|name| format!(" to {name}"));
             let (name, reason) = (name.unwrap_or_default(), &line.reason);
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "line {}: {status}{points}{name} ({reason})", line.line);
+            let _ = writeln!(text, "line {}: {status}{points}{names}{name} ({reason})", line.line);
         }
         if self.truncated {
             text.push_str("further lines are not shown\n");

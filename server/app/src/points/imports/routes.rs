@@ -10,16 +10,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use super::records::{LineId, LineRow, LineState};
-use super::{ImportError, Imports, Report};
-use crate::accounts::{Accounts, Admin, Done};
+use super::{FileColumns, ImportError, ImportFile, Imports, Layout, Listed, Report, TakenBack};
+use crate::accounts::{Accounts, Admin};
 use crate::allowance::Maker;
 use crate::audit::Audit;
 use crate::calls::{Call, calls};
+use crate::counts::grouped;
 use crate::config::Settings;
 use crate::detached::to_the_end;
-use crate::ids::UserId;
-use crate::input::{Body, Query};
+use crate::input::Query;
 use crate::people::People;
 use crate::points::export;
 use crate::spreadsheet;
@@ -28,13 +27,10 @@ use crate::spreadsheet;
 const FILE_BYTES_MAX: usize = 5 * 1024 * 1024;
 const RECEIVED_WITHIN: Duration = Duration::from_secs(60);
 const TYPES: [&str; 4] = ["text/csv", "text/plain", "application/csv", "application/vnd.ms-excel"];
-/// Rows per page by default.
-const LIMIT: usize = 50;
-const LIMIT_MAX: usize = 200;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![import, waiting, remove, credit, export_all,]
+    calls![import, columns, list, take_back, export_all,]
 }
 
 /// Options of an import.
@@ -45,74 +41,89 @@ pub struct ImportQuery {
     dry_run: Option<bool>,
 }
 
-/// Paging of the waiting lines.
-#[derive(Deserialize, IntoParams)]
-pub struct WaitingQuery {
-    /// Page number, from 1.
-    page: Option<usize>,
-    /// Rows per page, at most 200.
-    limit: Option<usize>,
-}
-
-/// A waiting line.
+/// An import with what became of its lines.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct WaitingLine {
-    id: String,
+pub struct ImportItem {
     /// Number of the import.
     import: String,
-    /// Line number in the file, from 1.
-    line: u32,
-    points: u64,
+    /// Time of the confirmation, in milliseconds.
+    begun_at: i64,
+    /// Number of valid lines.
+    lines: u32,
+    /// Number of lines that are paid.
+    credited: usize,
+    /// Points of those lines.
+    credited_points: u64,
+    /// Number of lines that wait.
+    waiting: usize,
+    /// Points of those lines.
+    waiting_points: u64,
+    /// Points that its members still have: what taking it back would take.
+    left_points: u64,
+    /// How it was taken back; null if it was not.
     #[schema(required)]
-    kick_id: Option<String>,
-    #[schema(required)]
-    kick_username: Option<String>,
-    #[schema(required)]
-    casino_username: Option<String>,
-    #[schema(required)]
-    email: Option<String>,
-    #[schema(required)]
-    username: Option<String>,
-    /// Why the line waits.
-    reason: String,
+    taken_back: Option<TakenBackItem>,
 }
 
-/// A page of the waiting lines, oldest first.
+/// How an import was taken back.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct WaitingPage {
-    success: bool,
-    items: Vec<WaitingLine>,
-    total: usize,
-    page: usize,
-    pages: usize,
-}
-
-/// The member whom an admin selects for a line.
-#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Tick {
-    user_id: String,
+pub struct TakenBackItem {
+    /// Time of the decision, in milliseconds.
+    begun_at: i64,
+    /// False while lines are being taken back.
+    done: bool,
+    /// Points that were taken, once it is done.
+    points: u64,
+    /// Points that the members had spent, once it is done.
+    missing: u64,
 }
 
-/// Result of paying a line.
+/// The imports, newest first; at most 50.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Ticked {
+pub struct ImportList {
+    success: bool,
+    items: Vec<ImportItem>,
+}
+
+/// Result of taking an import back.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TakenBackAnswer {
     success: bool,
     message: String,
-    user: TickedUser,
+    /// Points that were taken.
+    points: u64,
+    /// Points that the members had spent.
+    missing: u64,
 }
 
-/// The member after the payment.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TickedUser {
-    id: String,
-    points: u64,
+impl ImportItem {
+    fn of(listed: Listed) -> Self {
+        let Listed { import, row, credited, waiting, left } = listed;
+        let of_taken = |taken: TakenBack| TakenBackItem {
+            begun_at: taken.begun_at,
+            done: taken.ended_at.is_some(),
+            points: taken.points,
+            missing: taken.missing,
+        };
+        Self {
+            import: import.to_string(),
+            begun_at: row.begun_at,
+            lines: row.lines,
+            credited: credited.0,
+            credited_points: credited.1,
+            waiting: waiting.0,
+            waiting_points: waiting.1,
+            left_points: left,
+            taken_back: row.taken_back.map(of_taken),
+        }
+    }
 }
 
 /// Imports a file with points, or reports what the import would do.
 #[utoipa::path(post, path = "/api/admin/points/import", operation_id = "import_points",
-    tag = "admin", params(ImportQuery),
+    tag = "admin", params(ImportQuery, Layout),
     request_body(content = String, content_type = "text/csv"),
     responses((status = 200, body = Report)),
     security(("admin" = [])))]
@@ -120,83 +131,72 @@ pub async fn import(
     req: HttpRequest,
     admin: Admin,
     (imports, people): (web::Data<Imports>, web::Data<People>),
-    query: Query<ImportQuery>,
+    (query, layout): (Query<ImportQuery>, Query<Layout>),
     body: web::Payload,
 ) -> Result<web::Json<Report>, ImportError> {
-    let said = req.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let said = said.unwrap_or_default().split(';').next().unwrap_or_default();
-    if !TYPES.contains(&said.trim().to_lowercase().as_str()) {
-        return Err(ImportError::WrongType);
-    }
-    let file = tokio::time::timeout(RECEIVED_WITHIN, receive(body)).await;
-    let file = file.map_err(|_| ImportError::bad("The file did not come through"))??;
+    let file = ImportFile { bytes: receive_csv(&req, body).await?, layout: layout.clone() };
+    let imports = imports.as_ref().clone();
     if query.dry_run.unwrap_or(true) {
         return Ok(web::Json(imports.try_out(file).await?));
     }
-    for user in imports.members_of(file.clone()).await? {
-        people.decide_on(&admin, user)?;
-    }
-    let imports = imports.as_ref().clone();
+    let (people, deciding) = (people.as_ref().clone(), admin.clone());
+    let check = move |user| people.decide_on(&deciding, user).map(drop);
+    imports.check_members(file.clone(), check).await?;
     // A confirmed import is completed even if the caller disconnects.
     let done = to_the_end(async move { imports.import_file(file, Maker::Person(admin)).await });
     Ok(web::Json(done.await??))
 }
 
-/// Lists the waiting lines, oldest first.
-#[utoipa::path(get, path = "/api/admin/points/import/waiting", operation_id = "waiting_imports",
-    tag = "admin", params(WaitingQuery), responses((status = 200, body = WaitingPage)),
+/// Says what the columns of a file have, with a few cells of each, and changes nothing.
+#[utoipa::path(post, path = "/api/admin/points/import/columns", operation_id = "import_columns",
+    tag = "admin", params(Layout),
+    request_body(content = String, content_type = "text/csv"),
+    responses((status = 200, body = FileColumns)),
     security(("admin" = [])))]
-pub async fn waiting(
+pub async fn columns(
+    req: HttpRequest,
     imports: web::Data<Imports>,
-    query: Query<WaitingQuery>,
-) -> Result<web::Json<WaitingPage>, ImportError> {
-    let limit = query.limit.unwrap_or(LIMIT).clamp(1, LIMIT_MAX);
-    let page = query.page.unwrap_or(1).max(1);
-    let (lines, total) = imports.waiting((page - 1).saturating_mul(limit), limit).await?;
-    let items = lines.into_iter().map(|(id, row)| waiting_line(id, row)).collect();
-    let pages = total.div_ceil(limit);
-    Ok(web::Json(WaitingPage { success: true, items, total, page, pages }))
+    layout: Query<Layout>,
+    body: web::Payload,
+) -> Result<web::Json<FileColumns>, ImportError> {
+    let file = ImportFile { bytes: receive_csv(&req, body).await?, layout: layout.clone() };
+    Ok(web::Json(imports.columns_of(file).await?))
 }
 
-/// Pays a waiting line to the member whom the admin selects.
-#[utoipa::path(post, path = "/api/admin/points/import/waiting/{id}/credit",
-    operation_id = "credit_import", tag = "admin", params(("id" = String, Path)),
-    request_body = Tick, responses((status = 200, body = Ticked)),
+/// Lists the imports, newest first.
+#[utoipa::path(get, path = "/api/admin/points/imports", operation_id = "list_imports",
+    tag = "admin", responses((status = 200, body = ImportList)),
     security(("admin" = [])))]
-pub async fn credit(
+pub async fn list(imports: web::Data<Imports>) -> Result<web::Json<ImportList>, ImportError> {
+    let items = imports.list().await?.into_iter().map(ImportItem::of).collect();
+    Ok(web::Json(ImportList { success: true, items }))
+}
+
+/// Takes an import back as a whole: from each member what it paid, at most the balance. Lines that wait are removed.
+#[utoipa::path(post, path = "/api/admin/points/imports/{import}/take-back",
+    operation_id = "take_import_back", tag = "admin", params(("import" = String, Path)),
+    responses((status = 200, body = TakenBackAnswer)),
+    security(("admin" = [])))]
+pub async fn take_back(
     admin: Admin,
-    (imports, people): (web::Data<Imports>, web::Data<People>),
+    imports: web::Data<Imports>,
     settings: web::Data<Settings>,
-    id: web::Path<String>,
-    body: Body<Tick>,
-) -> Result<web::Json<Ticked>, ImportError> {
-    let id: LineId = id.parse()?;
-    let user: UserId = body.user_id.parse().map_err(|_| ImportError::NoSuchMember)?;
-    let actor = people.decide_on(&admin, user)?;
-    let imports = imports.as_ref().clone();
-    let done = to_the_end(async move { imports.tick(id, user, (admin, actor)).await });
-    let (row, posted) = done.await??;
-    let message = format!("Credited {}", settings.now().points.count(row.points));
-    let user = TickedUser { id: user.to_string(), points: posted.balance.get() };
-    Ok(web::Json(Ticked { success: true, message, user }))
-}
-
-/// Removes a waiting line, so that it is never paid.
-#[utoipa::path(delete, path = "/api/admin/points/import/waiting/{id}",
-    operation_id = "remove_import", tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = Done)),
-    security(("admin" = [])))]
-pub async fn remove(
-    admin: Admin,
-    imports: web::Data<Imports>,
-    id: web::Path<String>,
-) -> Result<web::Json<Done>, ImportError> {
-    let id: LineId = id.parse()?;
-    let actor = admin.actor();
-    let imports = imports.as_ref().clone();
-    let done = to_the_end(async move { imports.remove(id, actor).await });
-    done.await??;
-    Ok(web::Json(Done { success: true, message: "The line is removed".to_owned() }))
+    import: web::Path<String>,
+) -> Result<web::Json<TakenBackAnswer>, ImportError> {
+    let import: u64 = import.parse().map_err(|_| ImportError::NoSuchImport)?;
+    let (imports, actor) = (imports.as_ref().clone(), admin.actor());
+    let row = to_the_end(async move { imports.take_back(import, actor).await }).await??;
+    let taken = row.taken_back.unwrap_or_default();
+    let names = settings.now().points.clone();
+    let message = match (taken.ended_at, taken.missing) {
+        (None, _) => format!("Import {import} is being taken back"),
+        (Some(_), 0) => format!("Took {} back", names.count(taken.points)),
+        (Some(_), missing) => {
+            format!("Took {} back; {} had been spent", names.count(taken.points), grouped(missing))
+        }
+    };
+    let TakenBack { points, missing, .. } = taken;
+    Ok(web::Json(TakenBackAnswer { success: true, message, points, missing }))
 }
 
 /// Exports all members with their points as CSV.
@@ -214,6 +214,16 @@ pub async fn export_all(
     Ok(spreadsheet::attachment("points.csv", table))
 }
 
+async fn receive_csv(req: &HttpRequest, body: web::Payload) -> Result<Vec<u8>, ImportError> {
+    let said = req.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let said = said.unwrap_or_default().split(';').next().unwrap_or_default();
+    if !TYPES.contains(&said.trim().to_lowercase().as_str()) {
+        return Err(ImportError::WrongType);
+    }
+    let file = tokio::time::timeout(RECEIVED_WITHIN, receive(body)).await;
+    file.map_err(|_| ImportError::bad("The file did not come through"))?
+}
+
 async fn receive(mut body: web::Payload) -> Result<Vec<u8>, ImportError> {
     let mut file = Vec::new();
     let unread = |_| ImportError::bad("The file did not come through");
@@ -224,23 +234,4 @@ async fn receive(mut body: web::Payload) -> Result<Vec<u8>, ImportError> {
         file.extend_from_slice(&chunk);
     }
     Ok(file)
-}
-
-fn waiting_line(id: LineId, row: LineRow) -> WaitingLine {
-    let reason = match row.state {
-        LineState::Waiting(waits) => waits.text(),
-        LineState::Pending | LineState::Paid { .. } | LineState::Removed => String::new(),
-    };
-    WaitingLine {
-        id: id.to_string(),
-        import: id.import.to_string(),
-        line: row.number,
-        points: row.points,
-        kick_id: row.named.kick_id.map(|id| id.to_string()),
-        kick_username: row.named.kick_name,
-        casino_username: row.named.casino,
-        email: row.named.email,
-        username: row.named.username,
-        reason,
-    }
 }

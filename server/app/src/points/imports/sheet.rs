@@ -8,9 +8,13 @@ use std::collections::HashMap;
 use pointhouse_rules::Points;
 use pointhouse_rules::email::EmailAddress;
 use sha2::{Digest, Sha256};
+use unicode_normalization::UnicodeNormalization;
 
+use super::amounts::whole;
 use super::error::ImportError;
 use super::records::Named;
+use super::table::{Column, Layout, Row, Table};
+use crate::external::visible;
 use crate::spreadsheet::text_of;
 
 /// Most lines of a file.
@@ -46,6 +50,8 @@ pub(super) struct Line {
 pub(super) struct Unused {
     pub(super) number: u32,
     pub(super) why: UnusedReason,
+    /// The names as they are in the file.
+    pub(super) names: Vec<String>,
 }
 
 /// Why a line is invalid.
@@ -89,8 +95,9 @@ impl Line {
         if !proofs.is_empty() {
             return proofs;
         }
-        let weak = [kept("chat", &self.named.kick_name), kept("username", &self.named.username)];
-        weak.into_iter().flatten().collect()
+        let Named { kick_name, username, .. } = &self.named;
+        let kick = kick_name.as_ref().map(|name| format!("chat:{}", fold_kick(name)));
+        [kick, kept("username", username)].into_iter().flatten().collect()
     }
 
     /// The names that a member can prove to own.
@@ -101,80 +108,41 @@ impl Line {
     }
 }
 
+/// A Kick name in the form in which all of its spellings are one: the address of a channel has a hyphen for an underscore.
+pub(super) fn fold_kick(name: &str) -> String {
+    name.trim_start_matches('@').to_lowercase().replace('-', "_")
+}
+
 /// A name with its kind, folded so that case makes no difference.
 fn kept(kind: &str, name: &Option<String>) -> Option<String> {
     name.as_ref().map(|name| format!("{kind}:{}", name.to_lowercase()))
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Column {
-    Points,
-    KickId,
-    KickName,
-    Casino,
-    Email,
-    Username,
-}
-
-impl Column {
-    fn of(header: &str) -> Option<Self> {
-        let plain: String = header.chars().filter(|sign| sign.is_alphanumeric()).collect();
-        Some(match plain.to_lowercase().as_str() {
-            "points" | "balance" | "amount" | "point" | "totalpoints" => Self::Points,
-            "kickid" | "kickuserid" => Self::KickId,
-            "kick" | "kickusername" | "kickname" => Self::KickName,
-            "rainbet" | "rainbetusername" | "rainbetname" | "casino" | "casinousername"
-            | "casinoname" => Self::Casino,
-            "email" | "mail" | "emailaddress" => Self::Email,
-            "username" | "name" | "user" => Self::Username,
-            _ => return None,
-        })
-    }
-}
-
 /// Parses a file.
 ///
 /// # Errors
-/// It is not a table, lacks a column of points or of names, or has too many lines.
-pub(super) fn read(bytes: &[u8]) -> Result<Sheet, ImportError> {
-    let text = std::str::from_utf8(bytes).map_err(|_| ImportError::bad("The file is not UTF-8"))?;
-    let text = text.trim_start_matches('\u{feff}');
-    let first = text.lines().next().unwrap_or_default();
-    let divider = [b',', b';', b'\t']
-        .into_iter()
-        .max_by_key(|sign| (first.bytes().filter(|byte| byte == sign).count(), *sign == b','));
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(divider.unwrap_or(b','))
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
-    let header = reader.headers().map_err(|_| ImportError::bad("The first line cannot be read"))?;
-    let columns: Vec<Option<Column>> = header.iter().map(Column::of).collect();
-    let has = |column| columns.iter().filter(|known| **known == Some(column)).count();
-    if has(Column::Points) != 1 {
-        return Err(ImportError::bad("The first line must name one column \"points\""));
-    }
-    if !columns.iter().flatten().any(|column| *column != Column::Points) {
-        let text = "The first line must name a column such as email, username, kick_id or rainbet";
-        return Err(ImportError::bad(text));
-    }
+/// It is not a table, what its columns have is unclear, or it has too many lines.
+pub(super) fn read(bytes: &[u8], layout: &Layout) -> Result<Sheet, ImportError> {
+    let table = Table::read(bytes, layout, LINES_MAX)?.checked()?;
     let (mut lines, mut unused, mut without_points) = (Vec::new(), Vec::new(), 0);
     let mut names: HashMap<String, u32> = HashMap::new();
-    for record in reader.records() {
-        let record = record.map_err(|_| ImportError::bad("The file is not a table"))?;
-        let number = record.position().map_or(0, csv::Position::line);
-        let number = u32::try_from(number).unwrap_or(u32::MAX);
+    for row in &table.rows {
+        let number = row.line;
         if lines.len() + unused.len() >= LINES_MAX {
             return Err(ImportError::bad("A file has at most 50,000 lines"));
         }
-        match line(number, &columns, &record) {
-            Err(why) => unused.push(Unused { number, why: UnusedReason::Invalid(why) }),
+        let mut unused_because = |why| {
+            let names = names_of(&table.columns, row);
+            unused.push(Unused { number, why, names });
+        };
+        match line(&table.columns, row, layout) {
+            Err(why) => unused_because(UnusedReason::Invalid(why)),
             Ok(line) if line.points.is_zero() => without_points += 1,
             Ok(line) => {
                 let identities = line.identities();
                 let before = identities.iter().find_map(|name| names.get(name).copied());
                 if let Some(before) = before {
-                    unused.push(Unused { number, why: UnusedReason::Duplicate(before) });
+                    unused_because(UnusedReason::Duplicate(before));
                     continue;
                 }
                 names.extend(identities.into_iter().map(|name| (name, number)));
@@ -190,32 +158,32 @@ pub(super) fn read(bytes: &[u8]) -> Result<Sheet, ImportError> {
     Ok(Sheet { hash: hash.finalize().into(), lines, unused, without_points })
 }
 
-fn line(
-    number: u32,
-    columns: &[Option<Column>],
-    record: &csv::StringRecord,
-) -> Result<Line, String> {
+/// The names in a row, as they are in the file.
+fn names_of(columns: &[Option<Column>], row: &Row) -> Vec<String> {
+    let cells = columns.iter().zip(&row.cells).filter(|(column, text)| {
+        !text.is_empty() && column.is_some_and(|column| column != Column::Points)
+    });
+    cells.filter_map(|(_, text)| visible(text_of(text), NAME_MAX)).collect()
+}
+
+fn line(columns: &[Option<Column>], row: &Row, layout: &Layout) -> Result<Line, String> {
     let mut named = Named::default();
     let mut points = None;
-    for (column, text) in columns.iter().zip(record) {
+    for (column, text) in columns.iter().zip(&row.cells) {
         let Some(column) = column else { continue };
         if text.is_empty() {
             continue;
         }
         let plain = text_of(text).trim();
-        let name = || {
-            let fits = plain.chars().count() <= NAME_MAX && !plain.chars().any(char::is_control);
-            if fits { Ok(Some(plain.to_owned())) } else { Err("A name is too long".to_owned()) }
-        };
         match column {
-            Column::Points => points = Some(whole(number_of(plain))?),
+            Column::Points => points = Some(whole(number_of(plain), layout.thousands)?),
             Column::KickId => {
                 let id = number_of(plain).parse();
                 named.kick_id = Some(id.map_err(|_| "The chat id is not a number")?);
             }
-            Column::KickName => named.kick_name = name()?,
-            Column::Casino => named.casino = name()?,
-            Column::Username => named.username = name()?,
+            Column::KickUsername => named.kick_name = name(plain)?,
+            Column::CasinoUsername => named.casino = name(plain)?,
+            Column::Username => named.username = name(plain)?,
             Column::Email => {
                 // The apostrophe may be part of the address, and the rest may be another member's
                 // address.
@@ -231,53 +199,26 @@ fn line(
     if named == Named::default() {
         return Err("It names nobody".to_owned());
     }
-    Ok(Line { number, points, named })
+    Ok(Line { number: row.line, points, named })
+}
+
+/// A name in its composed form, so that two spellings of it are one. `None` if nothing of it can be seen.
+fn name(text: &str) -> Result<Option<String>, String> {
+    if text.contains('\u{fffd}') {
+        return Err("A name has letters that were lost when the file was saved".to_owned());
+    }
+    if text.chars().count() > NAME_MAX {
+        return Err("A name is too long".to_owned());
+    }
+    // Windows-1252 has no letters for five of its bytes.
+    if text.chars().any(char::is_control) {
+        return Err("A name has signs that aren't letters: check the encoding".to_owned());
+    }
+    let composed: String = text.nfc().collect();
+    Ok(visible(&composed, usize::MAX))
 }
 
 /// A number without the apostrophe that makes it text in a spreadsheet.
 fn number_of(cell: &str) -> &str {
     cell.strip_prefix('\'').unwrap_or(cell).trim()
-}
-
-/// Parses whole points as people and spreadsheets write them: `1000`, `1,000`, `1 000`, `1_000`,
-/// each also with `.0` or `.00`. Ambiguous numbers are refused, because a misread separator would
-/// pay a thousand times too much.
-fn whole(text: &str) -> Result<Points, String> {
-    let bad = || "The points must be a whole number of at least 0".to_owned();
-    let (whole, part) = match text.split_once('.') {
-        Some((whole, part)) => (whole, Some(part)),
-        None => (text, None),
-    };
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if let Some(part) = part.filter(|part| !matches!(*part, "0" | "00")) {
-        let is_group = part.len() == 3 && is_digits(part) && whole.len() <= 3 && is_digits(whole);
-        return Err(match is_group {
-            true => format!("{text} can be read in two ways: write {whole} or {whole}{part}"),
-            false => bad(),
-        });
-    }
-    let plain = ungrouped(whole)?;
-    if !is_digits(&plain) {
-        return Err(bad());
-    }
-    plain.parse().ok().and_then(|whole| Points::new(whole).ok()).ok_or_else(bad)
-}
-
-/// A number without its separators of three-digit groups.
-fn ungrouped(text: &str) -> Result<String, String> {
-    // Spreadsheets use non-breaking spaces as separators.
-    let text = text.replace(['\u{a0}', '\u{202f}'], " ");
-    let Some(divider) = text.chars().find(|sign| matches!(sign, ',' | ' ' | '_')) else {
-        return Ok(text);
-    };
-    let mut groups = text.split(divider);
-    let first = groups.next().unwrap_or_default();
-    let is_first = (1..=3).contains(&first.len()) && !first.starts_with('0');
-    let is_group =
-        |group: &str| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_first || !groups.all(is_group) {
-        let text = "The points may be divided into groups of three digits only, as in 1,000";
-        return Err(text.to_owned());
-    }
-    Ok(text.replace(divider, ""))
 }

@@ -1,4 +1,4 @@
-//! Waiting import lines: listed for admins, paid one by one, or removed.
+//! Waiting import lines: paid one by one by an admin, or removed.
 
 use std::future::Future;
 
@@ -20,28 +20,6 @@ use crate::ids::UserId;
 use crate::wallet::{PostError, Posted};
 
 impl Imports {
-    /// A page of the waiting lines, oldest first, and their number.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub async fn waiting(
-        &self,
-        skip: usize,
-        limit: usize,
-    ) -> Result<(Vec<(LineId, LineRow)>, usize), ImportError> {
-        let view = self.accounts.store.view().clone();
-        let page = move || {
-            let all = read_waiting(&view)?;
-            let mut page = Vec::new();
-            for id in all.iter().skip(skip).take(limit) {
-                // It may have been paid since the list was read.
-                page.extend(read_line(&view, *id)?.map(|row| (*id, row)));
-            }
-            Ok((page, all.len()))
-        };
-        self.accounts.reads.run(page).await?
-    }
-
     /// Pays a line to the member whom an admin selected.
     ///
     /// # Errors
@@ -167,14 +145,15 @@ impl Imports {
         let row = read_line(self.accounts.store.view(), id)?.ok_or(ImportError::NoSuchLine)?;
         match row.state {
             LineState::Waiting(_) => Ok(row),
-            LineState::Pending | LineState::Paid { .. } | LineState::Removed => {
-                Err(ImportError::NoSuchLine)
-            }
+            LineState::Pending
+            | LineState::Paid { .. }
+            | LineState::Removed
+            | LineState::TakenBack { .. } => Err(ImportError::NoSuchLine),
         }
     }
 }
 
-fn removed(id: LineId, row: &LineRow, batch: &mut Batch) -> Result<(), StoreError> {
+pub(super) fn removed(id: LineId, row: &LineRow, batch: &mut Batch) -> Result<(), StoreError> {
     WAITING.delete(batch, &id)?;
     let row = LineRow {
         revision: row.revision + 1,

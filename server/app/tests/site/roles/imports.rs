@@ -56,7 +56,11 @@ pub(super) fn points_from_elsewhere() -> Vec<Row> {
     vec![
         // Only the admin's file is parsed, and it is invalid.
         post("/api/admin/points/import", [401, 403, 403, 415], |_, _| json!({})),
+        post("/api/admin/points/import/columns", [401, 403, 403, 415], |_, _| json!({})),
+        get("/api/admin/points/imports", ADMIN),
+        post("/api/admin/points/imports/{import}/take-back", NO_LINE, |_, _| json!({})),
         get(waiting, ADMIN),
+        post("/api/admin/points/import/waiting/credit-linked", ADMIN, |_, _| json!({})),
         Row { method: Method::DELETE, ..get("/api/admin/points/import/waiting/{id}", NO_LINE) },
         post(
             "/api/admin/points/import/waiting/{id}/credit",

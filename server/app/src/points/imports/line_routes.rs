@@ -1,0 +1,213 @@
+//! Admin calls on the waiting lines of imports.
+
+use actix_web::web;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::records::{LineId, LineRow};
+use super::{Credited, ImportError, Imports};
+use crate::accounts::{Admin, Done};
+use crate::calls::{Call, calls};
+use crate::config::Settings;
+use crate::detached::to_the_end;
+use crate::ids::UserId;
+use crate::input::{Body, Query};
+use crate::people::People;
+
+/// Rows per page by default.
+const LIMIT: usize = 50;
+const LIMIT_MAX: usize = 200;
+/// Longest text of a search, in characters.
+const TEXT_MAX: usize = 100;
+
+/// The calls of this file, in the order in which their paths are matched.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![waiting, credit_linked, remove, credit,]
+}
+
+/// Paging of the waiting lines.
+#[derive(Deserialize, IntoParams)]
+pub struct WaitingQuery {
+    /// Only lines with this text in one of their names.
+    q: Option<String>,
+    /// Page number, from 1.
+    page: Option<usize>,
+    /// Rows per page, at most 200.
+    limit: Option<usize>,
+}
+
+/// A waiting line.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingLine {
+    id: String,
+    /// Number of the import.
+    import: String,
+    /// Line number in the file, from 1.
+    line: u32,
+    points: u64,
+    #[schema(required)]
+    kick_id: Option<String>,
+    #[schema(required)]
+    kick_username: Option<String>,
+    #[schema(required)]
+    casino_username: Option<String>,
+    #[schema(required)]
+    email: Option<String>,
+    #[schema(required)]
+    username: Option<String>,
+    /// Why the line waits.
+    reason: String,
+}
+
+/// A page of the waiting lines, oldest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingPage {
+    success: bool,
+    items: Vec<WaitingLine>,
+    /// Number of lines that were found.
+    total: usize,
+    page: usize,
+    pages: usize,
+    /// Lines on all pages that name a linked Kick account by name only.
+    linked: LinkedLines,
+}
+
+/// Waiting lines that name a linked Kick account by name only.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LinkedLines {
+    /// Their number.
+    lines: usize,
+    /// Their points.
+    points: u64,
+}
+
+/// Result of crediting these lines.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LinkedCredited {
+    success: bool,
+    message: String,
+    /// Number of lines that were credited.
+    lines: usize,
+    /// Their points.
+    points: u64,
+    /// Lines that were left: the balance is full, or the caller may not decide on the member.
+    left: usize,
+}
+
+/// The member whom an admin selects for a line.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Tick {
+    user_id: String,
+}
+
+/// Result of paying a line.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Ticked {
+    success: bool,
+    message: String,
+    user: TickedUser,
+}
+
+/// The member after the payment.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TickedUser {
+    id: String,
+    points: u64,
+}
+
+/// Lists the waiting lines, oldest first.
+#[utoipa::path(get, path = "/api/admin/points/import/waiting", operation_id = "waiting_imports",
+    tag = "admin", params(WaitingQuery), responses((status = 200, body = WaitingPage)),
+    security(("admin" = [])))]
+pub async fn waiting(
+    imports: web::Data<Imports>,
+    query: Query<WaitingQuery>,
+) -> Result<web::Json<WaitingPage>, ImportError> {
+    let limit = query.limit.unwrap_or(LIMIT).clamp(1, LIMIT_MAX);
+    let page = query.page.unwrap_or(1).max(1);
+    let text: String = query.q.as_deref().unwrap_or_default().chars().take(TEXT_MAX).collect();
+    let found = imports.waiting(&text, (page - 1).saturating_mul(limit), limit).await?;
+    let items = found.lines.into_iter().map(waiting_line).collect();
+    let (total, pages) = (found.total, found.total.div_ceil(limit));
+    let linked = LinkedLines { lines: found.linked.0, points: found.linked.1 };
+    Ok(web::Json(WaitingPage { success: true, items, total, page, pages, linked }))
+}
+
+/// Pays all waiting lines that name a linked Kick account by name only, to the members who linked them by signing in on
+/// Kick.
+#[utoipa::path(post, path = "/api/admin/points/import/waiting/credit-linked",
+    operation_id = "credit_linked_imports", tag = "admin",
+    responses((status = 200, body = LinkedCredited)),
+    security(("admin" = [])))]
+pub async fn credit_linked(
+    admin: Admin,
+    (imports, people): (web::Data<Imports>, web::Data<People>),
+    settings: web::Data<Settings>,
+) -> Result<web::Json<LinkedCredited>, ImportError> {
+    let (imports, people) = (imports.as_ref().clone(), people.as_ref().clone());
+    let done = to_the_end(async move { imports.credit_linked(admin, people).await });
+    let Credited { lines, points, left } = done.await??;
+    let settings = settings.now();
+    let named = settings.points.named(points);
+    let count = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+    let message = format!("Credited {count} with {points} {named}");
+    Ok(web::Json(LinkedCredited { success: true, message, lines, points, left }))
+}
+
+/// Pays a waiting line to the member whom the admin selects.
+#[utoipa::path(post, path = "/api/admin/points/import/waiting/{id}/credit",
+    operation_id = "credit_import", tag = "admin", params(("id" = String, Path)),
+    request_body = Tick, responses((status = 200, body = Ticked)),
+    security(("admin" = [])))]
+pub async fn credit(
+    admin: Admin,
+    (imports, people): (web::Data<Imports>, web::Data<People>),
+    settings: web::Data<Settings>,
+    id: web::Path<String>,
+    body: Body<Tick>,
+) -> Result<web::Json<Ticked>, ImportError> {
+    let id: LineId = id.parse()?;
+    let user: UserId = body.user_id.parse().map_err(|_| ImportError::NoSuchMember)?;
+    let actor = people.decide_on(&admin, user)?;
+    let imports = imports.as_ref().clone();
+    let done = to_the_end(async move { imports.tick(id, user, (admin, actor)).await });
+    let (row, posted) = done.await??;
+    let message = format!("Credited {} {}", row.points, settings.now().points.named(row.points));
+    let user = TickedUser { id: user.to_string(), points: posted.balance.get() };
+    Ok(web::Json(Ticked { success: true, message, user }))
+}
+
+/// Removes a waiting line, so that it is never paid.
+#[utoipa::path(delete, path = "/api/admin/points/import/waiting/{id}",
+    operation_id = "remove_import", tag = "admin", params(("id" = String, Path)),
+    responses((status = 200, body = Done)),
+    security(("admin" = [])))]
+pub async fn remove(
+    admin: Admin,
+    imports: web::Data<Imports>,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, ImportError> {
+    let id: LineId = id.parse()?;
+    let actor = admin.actor();
+    let imports = imports.as_ref().clone();
+    let done = to_the_end(async move { imports.remove(id, actor).await });
+    done.await??;
+    Ok(web::Json(Done { success: true, message: "The line is removed".to_owned() }))
+}
+
+fn waiting_line((id, row, reason): (LineId, LineRow, String)) -> WaitingLine {
+    WaitingLine {
+        id: id.to_string(),
+        import: id.import.to_string(),
+        line: row.number,
+        points: row.points,
+        kick_id: row.named.kick_id.map(|id| id.to_string()),
+        kick_username: row.named.kick_name,
+        casino_username: row.named.casino,
+        email: row.named.email,
+        username: row.named.username,
+        reason,
+    }
+}

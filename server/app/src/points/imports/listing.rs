@@ -1,0 +1,124 @@
+//! Lists for the panel: the waiting lines, searched, and the imports.
+
+use std::collections::HashMap;
+
+use pointhouse_store::{StoreError, View};
+
+use super::Imports;
+use super::error::ImportError;
+use super::linked::{KickNames, waits_for};
+use super::records::{
+    ImportRow, LineId, LineRow, LineState, Named, read_imports, read_line, read_lines, read_waiting,
+};
+use super::take_back::left_of;
+
+/// Most imports that are listed; the newest ones.
+const IMPORTS_MAX: usize = 50;
+
+/// A page of the waiting lines.
+#[derive(Debug, Default)]
+pub struct Waiting {
+    /// The lines, oldest first, each with the reason why it waits.
+    pub lines: Vec<(LineId, LineRow, String)>,
+    /// Number of lines that were found.
+    pub total: usize,
+    /// Number of all lines that name a linked Kick account by name only, and their points.
+    pub linked: (usize, u64),
+}
+
+/// An import with what became of its lines.
+#[derive(Debug)]
+pub struct Listed {
+    /// Number of the import.
+    pub import: u64,
+    /// Its row.
+    pub row: ImportRow,
+    /// Lines and points that are paid.
+    pub credited: (usize, u64),
+    /// Lines and points that wait.
+    pub waiting: (usize, u64),
+    /// Points that the members still have.
+    pub left: u64,
+}
+
+impl Imports {
+    /// A page of the waiting lines that have a text in one of their names, oldest first.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn waiting(
+        &self,
+        text: &str,
+        skip: usize,
+        limit: usize,
+    ) -> Result<Waiting, ImportError> {
+        let (view, text) = (self.accounts.store.view().clone(), text.trim().to_lowercase());
+        let page = move || {
+            let names = KickNames::read(&view)?;
+            let mut found = Waiting::default();
+            for id in read_waiting(&view)? {
+                // It may have been paid since the list was read.
+                let Some(row) = read_line(&view, id)? else { continue };
+                let LineState::Waiting(waits) = row.state else { continue };
+                let linked = names.of_line(&row.named, row.state);
+                if linked.is_some() {
+                    found.linked.0 += 1;
+                    found.linked.1 = row.points.saturating_add(found.linked.1);
+                }
+                if !has_text(&row.named, &text) {
+                    continue;
+                }
+                found.total += 1;
+                if found.total > skip && found.lines.len() < limit {
+                    let reason = match linked {
+                        Some(user) => waits_for(&view, user)?,
+                        None => waits.text(),
+                    };
+                    found.lines.push((id, row, reason));
+                }
+            }
+            Ok::<_, ImportError>(found)
+        };
+        self.accounts.reads.run(page).await?
+    }
+
+    /// The imports, newest first.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn list(&self) -> Result<Vec<Listed>, ImportError> {
+        let view = self.accounts.store.view().clone();
+        let list = move || {
+            let imports = read_imports(&view)?.into_iter().rev().take(IMPORTS_MAX);
+            let listed = imports.map(|(import, row)| listed(&view, import, row));
+            listed.collect::<Result<_, StoreError>>()
+        };
+        Ok(self.accounts.reads.run(list).await??)
+    }
+}
+
+fn listed(view: &View, import: u64, row: ImportRow) -> Result<Listed, StoreError> {
+    let lines = read_lines(view, import)?;
+    let mut sums: HashMap<bool, (usize, u64)> = HashMap::new();
+    for (_, line) in &lines {
+        let is_paid = match line.state {
+            LineState::Paid { .. } => true,
+            LineState::Pending | LineState::Waiting(_) => false,
+            LineState::Removed | LineState::TakenBack { .. } => continue,
+        };
+        let sum = sums.entry(is_paid).or_default();
+        *sum = (sum.0 + 1, line.points.saturating_add(sum.1));
+    }
+    let of = |is_paid| sums.get(&is_paid).copied().unwrap_or_default();
+    let (credited, waiting, left) = (of(true), of(false), left_of(view, &lines)?);
+    Ok(Listed { import, row, credited, waiting, left })
+}
+
+/// Whether one of the names has a text, which is in lower case.
+fn has_text(named: &Named, text: &str) -> bool {
+    let Named { kick_id, kick_name, casino, email, username } = named;
+    let names = [kick_name, casino, email, username];
+    text.is_empty()
+        || names.into_iter().flatten().any(|name| name.to_lowercase().contains(text))
+        || kick_id.is_some_and(|id| id.to_string() == text)
+}

@@ -1,0 +1,164 @@
+//! Files of points as people have them, lines that name a linked Kick account, and imports that are taken back.
+
+use pointhouse::points::imports::{ImportRow, LineRow, LineState, TakenBack};
+use pointhouse::tables;
+use pointhouse_store::{Batch, decode, encode};
+use serde_json::{Value, json};
+
+use crate::points_files::{ImportSite, link_chat, statuses};
+use crate::rig::Answer;
+
+async fn send(site: &ImportSite, query: &str, bytes: &[u8]) -> Answer {
+    let path = format!("/api/admin/points/import{query}");
+    let call = site.server.post(&path).by(&site.admin).header("content-type", "text/csv");
+    call.bytes(bytes.to_vec()).send().await
+}
+
+fn names(report: &Value) -> Vec<&Value> {
+    report["lines"].as_array().unwrap().iter().map(|line| &line["names"]).collect()
+}
+
+#[tokio::test]
+async fn line_numbers_are_those_of_an_editor() {
+    let site = ImportSite::start().await;
+    for end in ["\n", "\r\n", "\r"] {
+        let file = ["email,points", "a@example.com,1", "", "b@example.com,x", "c@example.com,3"];
+        let tried = send(&site, "", file.join(end).as_bytes()).await.of(200);
+        assert_eq!(statuses(&tried), [(2, "waiting"), (4, "invalid"), (5, "waiting")], "{end:?}");
+    }
+    let tried = send(&site, "", b"sep=;\r\nusername;points\r\nemu;1,000\r\n").await.of(200);
+    assert_eq!(
+        (statuses(&tried), &tried["lines"][0]["points"]),
+        (vec![(3, "waiting")], &json!(1000))
+    );
+}
+
+#[tokio::test]
+async fn the_encoding_is_read_or_asked_for() {
+    let site = ImportSite::start().await;
+    let text = "username,points\nZo\u{eb},1\n";
+    let latin: Vec<u8> = text.chars().map(|sign| u8::try_from(u32::from(sign)).unwrap()).collect();
+    let wide = |to: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(to).collect::<Vec<u8>>();
+    let little = wide(u16::to_le_bytes);
+    for file in [
+        [&[0xef, 0xbb, 0xbf], text.as_bytes()].concat(),
+        [&[0xff, 0xfe], &*little].concat(),
+        [&[0xfe, 0xff], &*wide(u16::to_be_bytes)].concat(),
+        text.as_bytes().to_vec(),
+    ] {
+        assert_eq!(names(&send(&site, "", &file).await.of(200)), [&json!(["Zo\u{eb}"])]);
+    }
+    for (file, encoding) in [(latin, "windows-1252"), (little, "utf-16le")] {
+        send(&site, "", &file).await.refused(400, "unknown_encoding");
+        let tried = send(&site, &format!("?encoding={encoding}"), &file).await.of(200);
+        assert_eq!(names(&tried), [&json!(["Zo\u{eb}"])]);
+    }
+    let lost = send(&site, "", "username,points\nZo\u{fffd},1\n".as_bytes()).await.of(200);
+    assert_eq!(
+        lost["lines"][0]["reason"],
+        "A name has letters that were lost when the file was saved"
+    );
+}
+
+#[tokio::test]
+async fn two_spellings_of_one_person_are_one_person() {
+    let site = ImportSite::start().await;
+    let file =
+        "kick,username,points\nthe_emu,,1\n@The-Emu,,2\n,Zo\u{eb},3\n,zoe\u{308}\u{200b},4\n";
+    let tried = site.send(true, file).await.of(200);
+    let expected = [(2, "waiting"), (3, "duplicate"), (4, "waiting"), (5, "duplicate")];
+    assert_eq!(statuses(&tried), expected);
+}
+
+#[tokio::test]
+async fn a_person_says_which_column_is_what_and_what_separates_thousands() {
+    let site = ImportSite::start().await;
+    let file = "Benutzername;Punkte;Mehr\nemu;1.234;x\ndingo;1.234.567,00;y\n";
+    let seen = send(&site, "/columns", file.as_bytes()).await.of(200);
+    assert_eq!((&seen["encoding"], &seen["header"]), (&json!("utf-8"), &json!(true)));
+    assert_eq!(
+        seen["columns"][1],
+        json!({ "name": "Punkte", "meaning": null, "samples": ["1.234", "1.234.567,00"] })
+    );
+    assert!(seen["problem"].is_string());
+    let said = "?columns=kickUsername,points,ignored&thousands=point";
+    let tried = send(&site, said, file.as_bytes()).await.of(200);
+    let points: Vec<_> =
+        tried["lines"].as_array().unwrap().iter().map(|line| &line["points"]).collect();
+    assert_eq!(points, [&json!(1234), &json!(1_234_567)]);
+    let tried = send(&site, "?columns=username,points&header=false", b"emu,5\n").await.of(200);
+    assert_eq!(statuses(&tried), [(1, "waiting")]);
+}
+
+#[tokio::test]
+async fn lines_that_name_a_linked_kick_account_are_credited_by_the_owner_at_once() {
+    let site = ImportSite::start().await;
+    let emu = site.server.member("emu").await;
+    link_chat(&site.server, &emu, 4711).await;
+    let done = site.import("kick,points\nEMU,10\nwombat,20\n").await;
+    assert_eq!(done["waiting"], 2);
+    let reason = done["lines"][0]["reason"].as_str().unwrap();
+    assert!(reason.starts_with("Names emu's linked Kick account by name only"), "{reason}");
+    let path = "/api/admin/points/import/waiting?q=WOMB";
+    let page = site.server.get(path).by(&site.admin).send().await.of(200);
+    assert_eq!(
+        (&page["total"], &page["linked"]),
+        (&json!(1), &json!({ "lines": 1, "points": 10 }))
+    );
+    let path = "/api/admin/points/import/waiting/credit-linked";
+    let done = site.server.post(path).by(&site.admin).send().await.of(200);
+    assert_eq!((&done["lines"], &done["points"]), (&json!(1), &json!(10)));
+    let again = site.server.post(path).by(&site.admin).send().await.of(200);
+    assert_eq!(again["lines"], 0);
+    assert_eq!((site.server.balance(&emu).await, site.waiting().await.len()), (10, 1));
+}
+
+#[tokio::test]
+async fn an_import_is_taken_back_as_a_whole_and_once() {
+    let mut site = ImportSite::start().await;
+    let [emu, dingo] = [site.server.member("emu").await, site.server.member("dingo").await];
+    site.verify(&emu).await;
+    site.verify(&dingo).await;
+    let file = "email,points\ndingo@example.com,100\nemu@example.com,100\nx@example.com,5\n";
+    site.import(file).await;
+    let order =
+        json!({ "userId": emu.id.to_string(), "action": "remove", "amount": 70, "reason": "" });
+    site.server
+        .post("/api/auth/admin/manage-points")
+        .by(&site.admin)
+        .json(&order)
+        .send()
+        .await
+        .of(200);
+    let listed = site.server.get("/api/admin/points/imports").by(&site.admin).send().await.of(200);
+    assert_eq!(
+        (&listed["items"][0]["leftPoints"], &listed["items"][0]["creditedPoints"]),
+        (&json!(130), &json!(200))
+    );
+
+    // A crash after the decision: the next start completes it.
+    let store = site.server.site().store().clone();
+    let key = 1_u64.to_be_bytes();
+    let row: ImportRow = decode(&store.view().get(tables::IMPORT, &key).unwrap().unwrap()).unwrap();
+    let taken_back = Some(TakenBack::default());
+    let mut batch = Batch::new();
+    batch.put(tables::IMPORT, &key, &encode(&ImportRow { taken_back, ..row }).unwrap()).unwrap();
+    store.commit(batch).await.unwrap();
+    drop(store);
+    site.server.restart().await;
+    site.server.site().imports().resume().await.unwrap();
+    site.server.site().imports().resume().await.unwrap();
+    let store = site.server.site().store().clone();
+    let row: ImportRow = decode(&store.view().get(tables::IMPORT, &key).unwrap().unwrap()).unwrap();
+    let taken = row.taken_back.unwrap();
+    assert_eq!((taken.points, taken.missing, taken.ended_at.is_some()), (130, 70, true));
+    let lines = store.view().scan(tables::IMPORT_LINE, &[], &[], 9).unwrap();
+    for (_, row) in lines {
+        let row: LineRow = decode(&row).unwrap();
+        assert!(matches!(row.state, LineState::TakenBack { .. } | LineState::Removed), "{row:?}");
+    }
+    let balance = |id| site.server.site().wallets().balance(id).unwrap().balance;
+    assert_eq!((balance(emu.id), balance(dingo.id)), (0, 0));
+    drop(store);
+    site.server.prove();
+}
