@@ -45,6 +45,8 @@ use rewards::{free_month, rewards_of};
 
 /// This call's number in receipts. It is stored: never reuse it for another call.
 const CLAIM_CALL: u8 = 2;
+/// How long after the last claim the next one continues the streak when the site's time zone changed in between.
+const GRACE: i64 = 48 * 3_600_000;
 /// Newest claims that a response lists as "claimed days": more than two years of them.
 const DAYS_SHOWN: usize = 800;
 
@@ -171,7 +173,8 @@ impl Calendar {
         if let Some(claimed) = repeated(last, today, key.map(|key| key.key)) {
             return Ok(claimed);
         }
-        let claim = progress(last, today, &self.deps.zone).claim(&self.table(), today.date())?;
+        let claim =
+            progress(last, (today, now), &self.deps.zone).claim(&self.table(), today.date())?;
         // A second request for the same day passes on to the wallet, whose once-key lets only one
         // through.
         let other = self.deps.under_way.entry(user).or_insert(today);
@@ -210,7 +213,7 @@ impl Calendar {
         let read = self.deps.reads.run_for_member(move || read_state(&view, user, &zone));
         let (claims, registered, rewards) = read.await??;
         Ok(CalendarState {
-            progress: progress(claims.first().copied(), today, &self.deps.zone),
+            progress: progress(claims.first().copied(), (today, now), &self.deps.zone),
             claimed: claims.iter().rev().map(|claim| claim.day).collect(),
             today,
             next_reset: self.deps.zone.next_day_start(today),
@@ -336,16 +339,20 @@ fn repeated(last: Option<Claimed>, today: SiteDay, key: Option<KeyHash>) -> Opti
     last.filter(|last| last.day == today && key.is_some() && last.row.key == key)
 }
 
-/// A member's progress on a day. Dates that a change of the time zone skipped break no streak: the last claim
-/// counts as many days earlier as there were days since.
-fn progress(last: Option<Claimed>, today: SiteDay, zone: &SiteZone) -> Progress {
-    let counted = |day: SiteDay| match zone.days_between(day, today) {
+/// A member's progress on a day. A change of the time zone breaks no streak: the last claim counts as many days
+/// earlier as there were days since, without the dates that the change skipped, and as one of yesterday within
+/// 48 hours, because the change may have made a day shorter.
+fn progress(last: Option<Claimed>, (today, now): (SiteDay, Millis), zone: &SiteZone) -> Progress {
+    let is_within_grace =
+        |at: Millis| now.0 <= at.0.saturating_add(GRACE) && zone.changed_since(at, now);
+    let counted = |day: SiteDay, at: Millis| match zone.days_between(day, today) {
         0 => day,
+        _ if is_within_grace(at) => today.back(1),
         days => today.back(days),
     };
     last.map_or_else(Progress::default, |Claimed { day, row }| Progress {
         streak: row.streak,
-        last_claim: Some(counted(day).date()),
+        last_claim: Some(counted(day, Millis(row.at)).date()),
         total_earned: Points::new(row.total_earned).unwrap_or_default(),
     })
 }

@@ -206,6 +206,12 @@ impl SiteZone {
         (day.0.saturating_sub(earlier.0) - skipped).max(0)
     }
 
+    /// Whether the time zone changed after an instant, up to a later one.
+    pub fn changed_since(&self, earlier: Millis, later: Millis) -> bool {
+        let eras = self.eras.load();
+        eras.iter().skip(1).any(|era| earlier < era.from && era.from <= later)
+    }
+
     /// The periods after a change to another time zone at an instant; `None` when nothing changes. A change
     /// that has not taken effect yet is replaced.
     pub fn changed(&self, zone: Tz, now: Millis) -> Option<Vec<Era>> {

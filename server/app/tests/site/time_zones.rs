@@ -83,6 +83,44 @@ async fn a_date_that_a_change_skips_breaks_no_streak() {
 }
 
 #[tokio::test]
+async fn a_day_that_a_change_makes_shorter_breaks_no_streak() {
+    let utc =
+        |config: &mut pointhouse::config::Config| config.place.timezone = "UTC".parse().unwrap();
+    let mut server = Server::with(utc).await;
+    let emu = server.member("emu").await;
+    // 01:00 of 10 March in UTC.
+    claim(&server, &emu).await.of(200);
+    let emu = move_to(&mut server, "Australia/Brisbane", &emu).await;
+    // 11 March begins at its midnight in UTC and ends at 14:00, Brisbane's. 12 March goes on.
+    server.pass(38 * HOUR);
+    let emu = server.login_again(&emu).await;
+    assert_eq!(today(&server, &emu).await.0, "2026-03-12");
+    assert_eq!(mine(&server, &emu).await["progress"]["currentStreak"], 1);
+    assert_eq!(claim(&server, &emu).await.of(200)["claimed"]["streak"], 2);
+    // Days after the change are whole ones again.
+    server.pass(47 * HOUR);
+    let emu = server.login_again(&emu).await;
+    assert_eq!(today(&server, &emu).await.0, "2026-03-14");
+    assert_eq!(claim(&server, &emu).await.of(200)["claimed"]["streak"], 1);
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_streak_ends_48_hours_after_its_last_claim_across_a_change() {
+    let utc =
+        |config: &mut pointhouse::config::Config| config.place.timezone = "UTC".parse().unwrap();
+    let mut server = Server::with(utc).await;
+    let emu = server.member("emu").await;
+    claim(&server, &emu).await.of(200);
+    let emu = move_to(&mut server, "Australia/Brisbane", &emu).await;
+    server.pass(48 * HOUR + 1);
+    let emu = server.login_again(&emu).await;
+    assert_eq!(mine(&server, &emu).await["progress"]["currentStreak"], 0);
+    assert_eq!(claim(&server, &emu).await.of(200)["claimed"]["streak"], 1);
+    server.prove();
+}
+
+#[tokio::test]
 async fn a_change_that_is_taken_back_before_its_midnight_never_happens() {
     let mut server = Server::start().await;
     let emu = server.member("emu").await;
