@@ -2,6 +2,7 @@
 //! operator's file, the environment. On top of them come the settings in the store (module `settings`).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::sync::LazyLock;
 
 use chrono_tz::Tz;
@@ -41,6 +42,15 @@ pub enum GivenBy {
     File,
     /// A variable of the environment.
     Environment,
+}
+
+impl fmt::Display for GivenBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::File => "settings file",
+            Self::Environment => "environment",
+        })
+    }
 }
 
 /// What the first start of a data folder takes over, by the version that made the folder.
@@ -172,10 +182,13 @@ impl Config {
         changed.filter(|key| !is_stored(key)).cloned().collect()
     }
 
-    /// Who named a setting of the site, if the file or the environment did.
-    pub fn given_by(&self, key: &str) -> Option<GivenBy> {
+    /// Who named a setting of the site, or the secret that is sent there: the file, or the environment.
+    pub fn given_by(&self, key: &str) -> GivenBy {
         let under = |given: &str| is_within(given, key) || is_within(key, given);
-        self.layers.given.iter().find(|(given, _)| under(given)).map(|(_, by)| *by)
+        let named = self.layers.given.iter().find(|(given, _)| under(given)).map(|(_, by)| *by);
+        let secret = self.destinations().find(|(destination, _)| *destination == key);
+        let beside = || self.layers.given.get(secret?.1.key()).copied();
+        named.or_else(beside).unwrap_or(GivenBy::File)
     }
 
     /// Lets the operator's settings decide everything, whatever the store has: for tests that change
@@ -202,7 +215,21 @@ impl Config {
 
     /// Returns whether the file decides a setting (or a secret) of this key, or one within it.
     pub fn is_locked(&self, key: &str) -> bool {
+        self.is_listed(key)
+            || self.destinations().any(|(destination, _)| is_within(key, destination))
+    }
+
+    /// Whether `[locked]` lists a key, or one around it.
+    fn is_listed(&self, key: &str) -> bool {
         self.locked.keys.iter().any(|locked| is_within(key, locked))
+    }
+
+    /// Keys that say where a secret of the file or the environment is sent. The panel must not send it elsewhere, so
+    /// they are changed beside the secret.
+    fn destinations(&self) -> impl Iterator<Item = (&'static str, SecretName)> {
+        let given =
+            SecretName::ALL.into_iter().filter(|name| !self.secret(*name).reveal().is_empty());
+        given.flat_map(|name| name.destination_keys().iter().map(move |key| (*key, name)))
     }
 
     /// Returns whether the file decides a secret: it has one, or locks it.
@@ -212,10 +239,19 @@ impl Config {
 
     /// The locked keys of a section: the whole section is an empty key.
     pub fn locked_keys<'a>(&'a self, section: &'a str) -> impl Iterator<Item = &'a str> {
-        self.locked.keys.iter().filter_map(move |locked| match locked.strip_prefix(section)? {
+        let listed = self.locked.keys.iter().map(String::as_str);
+        let beside = self.destinations().map(|(key, _)| key).filter(|key| !self.is_listed(key));
+        listed.chain(beside).filter_map(move |locked| match locked.strip_prefix(section)? {
             "" => Some(""),
             rest => rest.strip_prefix('.'),
         })
+    }
+
+    /// Whether a locked key has the value of these settings: one beside a secret keeps the stored value until the file or
+    /// the environment names it.
+    fn has_value(&self, section: &str, key: &str) -> bool {
+        let key = format!("{section}.{key}");
+        self.is_listed(&key) || self.layers.given.contains_key(&key)
     }
 
     /// The settings of the machine with the stored sections, where the file doesn't decide. The values are not
@@ -231,8 +267,10 @@ impl Config {
             for key in self.locked_keys(name) {
                 match (key, value_at(&own, key)) {
                     ("", _) => value = own.clone(),
-                    (key, Some(own)) => set_value_at(&mut value, key, own.clone()),
-                    (_, None) => {}
+                    (key, Some(own)) if self.has_value(name, key) => {
+                        set_value_at(&mut value, key, own.clone());
+                    }
+                    (_, _) => {}
                 }
             }
             config.set_section(name, &value)?;

@@ -222,7 +222,7 @@ impl Described for SettingsError {
             Self::NoSuchSection | Self::NoSuchRevision | Self::NoSuchSecret => {
                 Problem::new(404, "not_found", self)
             }
-            Self::Locked(_) => Problem::new(409, "locked", self),
+            Self::Locked { .. } => Problem::new(409, "locked", self),
             Self::NotOwner(_) => Problem::new(403, "role", self),
             Self::NotProved => Problem::new(403, "proof", self),
             Self::TooMany { key, .. } => Problem {

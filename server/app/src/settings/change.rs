@@ -153,7 +153,7 @@ impl SettingsEditor {
     ) -> Result<(), SettingsError> {
         for (name, secret) in secrets {
             if self.inner.given.decides_secret(*name) {
-                return Err(SettingsError::Locked(name.key().to_owned()));
+                return Err(self.locked_error(name.key().to_owned()));
             }
             if secret.reveal().chars().count() > SECRET_MAX {
                 let reason = format!("must have at most {SECRET_MAX} characters");
@@ -181,14 +181,9 @@ impl SettingsEditor {
         let mut secrets = state.secrets.clone();
         for name in SecretName::ALL {
             let has_moved = before.destination(name) != composed.destination(name);
-            if !has_moved || entered.contains_key(&name) {
-                continue;
-            }
-            if !self.inner.given.decides_secret(name) {
+            let is_stored = !self.inner.given.decides_secret(name);
+            if has_moved && is_stored && !entered.contains_key(&name) {
                 secrets.remove(&name);
-            } else if !self.inner.given.secret(name).reveal().is_empty() {
-                // It must not be sent to an address that its owner hasn't written beside it.
-                return Err(SettingsError::Locked(name.destination_keys().join(" and ")));
             }
         }
         let config = with_secrets(composed, &self.inner.given, &secrets);

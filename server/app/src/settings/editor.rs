@@ -45,6 +45,11 @@ impl SettingsEditor {
         self.inner.followers.write().push(Box::new(follower));
     }
 
+    /// The settings of the file and the environment.
+    pub fn given(&self) -> &Config {
+        &self.inner.given
+    }
+
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.inner.settings
@@ -60,7 +65,7 @@ impl SettingsEditor {
         let given = &self.inner.given;
         let by = |key: &str| {
             let full = if key.is_empty() { section.to_owned() } else { format!("{section}.{key}") };
-            given.given_by(&full).unwrap_or(GivenBy::File)
+            given.given_by(&full)
         };
         given.locked_keys(section).map(|key| (key.to_owned(), by(key))).collect()
     }
@@ -79,8 +84,7 @@ impl SettingsEditor {
                 name,
                 is_set: !text.is_empty(),
                 ends_in: shown,
-                given_by: is_given
-                    .then(|| self.inner.given.given_by(name.key()).unwrap_or(GivenBy::File)),
+                given_by: is_given.then(|| self.inner.given.given_by(name.key())),
             }
         };
         SecretName::ALL.into_iter().map(state).collect()
@@ -136,10 +140,16 @@ impl SettingsEditor {
             {
                 let name =
                     if key.is_empty() { section.to_owned() } else { format!("{section}.{key}") };
-                return Err(SettingsError::Locked(name));
+                return Err(self.locked_error(name));
             }
         }
         Ok(())
+    }
+
+    /// The refusal to change a key, with who decides it.
+    pub(super) fn locked_error(&self, key: String) -> SettingsError {
+        let by = self.inner.given.given_by(&key);
+        SettingsError::Locked { key, by }
     }
 
     /// Puts the stored values of locked keys into a draft of their section.

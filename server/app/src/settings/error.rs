@@ -1,6 +1,6 @@
 //! Why settings were not changed.
 
-use crate::config::ConfigError;
+use crate::config::{ConfigError, GivenBy};
 use crate::fault::{Fault, inner_faults};
 
 /// Why settings were not changed. Nothing was written.
@@ -15,9 +15,14 @@ pub enum SettingsError {
     /// There is no secret of this name.
     #[error("There is no such secret")]
     NoSuchSecret,
-    /// The settings file decides this.
-    #[error("The server's settings file decides {0}")]
-    Locked(String),
+    /// The settings file or the environment decides this.
+    #[error("The server's {by} decides {key}")]
+    Locked {
+        /// The key.
+        key: String,
+        /// Which of the two.
+        by: GivenBy,
+    },
     /// Only the owner changes this.
     #[error("Only the owner changes {0}: it decides how many points the site makes")]
     NotOwner(String),

@@ -164,11 +164,14 @@ async fn a_secret_of_the_file_wins_and_cannot_be_changed() {
         assert_eq!(refused, "The server's settings file decides mail.smtp_password");
     }
     // It must not go to an address that is not written beside it.
+    let locked = |key: &str| json!({ "key": key, "by": "file" });
+    let beside = json!([locked("smtp_host"), locked("smtp_port")]);
+    assert_eq!(panel.section("mail").await["locked"], beside);
     for (key, value) in [("smtp_host", json!("mail.example.com")), ("smtp_port", json!(2525))] {
         let refused = panel.set("mail", key, value.clone()).await.refused(409, "locked");
-        assert_eq!(refused, "The server's settings file decides mail.smtp_host and mail.smtp_port");
+        assert_eq!(refused, format!("The server's settings file decides mail.{key}"));
         let file = json!({ "format": 1, "sections": { "mail": { key: value } } });
-        panel.import(&file).await.refused(409, "locked");
+        panel.import(&file).await.of(200);
     }
     assert_eq!(panel.everything().await, before);
     panel.set("mail", "smtp_user", json!("emu")).await.of(200);
@@ -186,8 +189,35 @@ async fn the_panel_says_whether_the_environment_has_a_secret() {
     let serving = program(&data, "").env("POINTHOUSE_MAIL__SMTP_PASSWORD", SECRET).serve();
     let panel = panel(&serving).await;
     assert_eq!(shown(&panel).await, (json!(true), json!("et"), json!("environment")));
-    panel.enter("mail", &entered(OTHER)).await.refused(409, "locked");
+    let refused = panel.enter("mail", &entered(OTHER)).await.refused(409, "locked");
+    assert_eq!(refused, "The server's environment decides mail.smtp_password");
     stopped(serving);
+}
+
+#[tokio::test]
+async fn the_address_of_a_secret_in_the_environment_is_changed_beside_it() {
+    const ADDRESS: &str = "POINTHOUSE_HUNTS__EXTERNAL_URL";
+    let data = TempDir::new().unwrap();
+    stopped(program(&data, "").env(ADDRESS, "https://first.example").serve());
+    // An address alone is a setting of the panel, and the log says so.
+    let log = stopped(program(&data, "").env(ADDRESS, "https://second.example").serve());
+    assert!(log.contains("are ignored") && log.contains("hunts.external_url"), "{log}");
+    let with_key = || program(&data, "").env("POINTHOUSE_HUNTS__EXTERNAL_KEY", SECRET);
+    let locked = |key: &str| json!({ "key": key, "by": "environment" });
+    for (serving, address) in [
+        (with_key().serve(), "https://first.example"),
+        (with_key().env(ADDRESS, "https://second.example").serve(), "https://second.example"),
+    ] {
+        let panel = panel(&serving).await;
+        let hunts = panel.section("hunts").await;
+        assert_eq!(hunts["values"]["external_url"], address);
+        assert_eq!(hunts["locked"], json!([locked("external"), locked("external_url")]));
+        let other = panel.set("hunts", "external_url", json!("https://third.example")).await;
+        let refused = other.refused(409, "locked");
+        assert_eq!(refused, "The server's environment decides hunts.external_url");
+        let log = stopped(serving);
+        assert!(!log.contains("are ignored"), "{log}");
+    }
 }
 
 #[tokio::test]

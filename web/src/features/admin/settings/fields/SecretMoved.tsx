@@ -12,8 +12,6 @@ type SecretMovedProps = {
     moveHint: string;
     /** The stored secret is removed with the next save. */
     goes: string;
-    /** The settings file has the secret. */
-    stays: string;
   };
 };
 
@@ -22,8 +20,9 @@ export function SecretMoved({ name, paths, texts }: SecretMovedProps) {
   const { values, saved, secrets, entered } = useForm();
   const secret = secrets.find(({ key }) => key === name);
   const isMoved = paths.some((path) => !isSame(values[path], saved[path]));
-  if (secret?.isSet !== true) return null;
+  // Beside a secret of the server's settings file or environment, its destination is locked.
+  if (secret?.isSet !== true || secret.by !== null) return null;
   if (!isMoved || entered[name] !== undefined)
     return <p className="text-sm text-muted">{texts.moveHint}</p>;
-  return <Notice>{secret.by === null ? texts.goes : texts.stays}</Notice>;
+  return <Notice>{texts.goes}</Notice>;
 }

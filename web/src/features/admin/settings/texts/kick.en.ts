@@ -12,8 +12,6 @@ export const clientSecretHint = "It is stored on the server and never shown agai
 export const moved = {
   moveHint: "A change of the sign-in address removes the stored secret: enter it again with it.",
   goes: "The stored secret belongs to the earlier sign-in address and is removed when you save. Replace it to enter the one of the new address.",
-  stays:
-    "The server's settings file has the secret of the earlier sign-in address. Change the address there, beside it.",
 };
 export const advanced = "Advanced";
 export const idUrl = "Address of the sign-in";

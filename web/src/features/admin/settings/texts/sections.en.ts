@@ -232,8 +232,6 @@ export const hunts = {
     moveHint:
       "A change of service or address removes the stored key: enter it again with the new service.",
     goes: "The stored key belongs to the earlier service and is removed when you save. Replace it to enter the one of the new service.",
-    stays:
-      "The server's settings file has the key of the earlier service. Change service and address there, beside it.",
   },
   test: "Test",
   testLead: "Asks the service for your hunts with the saved settings.",
@@ -322,8 +320,6 @@ export const wagers = {
     moveHint:
       "A change of the address removes the stored key: enter it again with the new address.",
     goes: "The stored key belongs to the earlier address and is removed when you save. Replace it to enter the one of the new address.",
-    stays:
-      "The server's settings file has the key of the earlier address. Change the address there, beside it.",
   },
   test: "Test",
   testLead: "Asks the service for this month's players with the saved settings.",
@@ -406,8 +402,6 @@ export const mail = {
     moveHint:
       "A change of host or port removes the stored password: enter it again with the new server.",
     goes: "The stored password belongs to the earlier mail server and is removed when you save. Replace it to enter the one of the new server.",
-    stays:
-      "The server's settings file has the password of the earlier mail server. Change the host and port there, beside it.",
   },
   uses: "When emails are sent",
   switches: {
