@@ -51,8 +51,11 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![restore, restore_progress,]
 }
 
-/// Restores a backup into an empty folder, and says whether that can become the site's.
-pub type TryRestore = Box<dyn Fn(&Path, &Path, &Progress) -> Result<(), String> + Send + Sync>;
+/// Restores a backup into an empty folder, and says whether that can become the site's. Returns the secrets of services
+/// that this machine does not have.
+pub type TryRestore = Box<dyn Fn(&Path, &Path, &Progress) -> Tried + Send + Sync>;
+/// The missing secrets, or why the backup can't be restored.
+pub type Tried = Result<Vec<&'static str>, String>;
 
 struct Inner {
     accounts: Accounts,
@@ -121,7 +124,7 @@ impl Restores {
         file: &Path,
         opening: Option<Opening<&[u8]>>,
         progress: &Progress,
-    ) -> Result<(), SetupError> {
+    ) -> Result<Vec<&'static str>, SetupError> {
         let Inner { data, check, .. } = &*self.inner;
         let checked = data.join(CHECKED);
         if opening.is_none() && is_encrypted(file)? {
@@ -139,10 +142,11 @@ impl Restores {
         remove_folder(&checked)?;
         let tried = check(plain, &checked, progress);
         remove_folder(&checked)?;
-        tried.map_err(|text| named(plain, text))?;
+        let missing = tried.map_err(|text| named(plain, text))?;
         File::open(plain)?.sync_all()?;
         std::fs::rename(plain, data.join(ACCEPTED))?;
-        Ok(File::open(data)?.sync_all()?)
+        File::open(data)?.sync_all()?;
+        Ok(missing)
     }
 }
 
@@ -207,12 +211,16 @@ pub async fn restore(
             let opening = identity.or(passphrase.map(Opening::Passphrase));
             checking.accept(file.path(), opening, &progress)
         };
-        of_task.inner.accounts.reads.run(check).await??;
+        let missing = of_task.inner.accounts.reads.run(check).await??;
         of_task.inner.accepted.notify_one();
-        Ok::<_, SetupError>(())
+        Ok::<_, SetupError>(missing)
     });
-    accepted.await??;
-    let message = "The backup is restored. The site starts again.".to_owned();
+    let mut message = "The backup is restored. The site starts again.".to_owned();
+    let missing = accepted.await??.join(", ");
+    if !missing.is_empty() {
+        let off = " Services stay off until their secrets are entered on this machine: ";
+        message.extend([off, missing.as_str(), "."]);
+    }
     Ok(web::Json(Done { success: true, message }))
 }
 

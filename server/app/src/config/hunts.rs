@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::outside::check_service;
-use super::{ConfigError, Secret, refuse};
+use super::{ConfigError, Secret};
 
 /// `[hunts]`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -53,10 +53,13 @@ impl HuntService {
 }
 
 impl Hunts {
+    /// Whether the hunts of a service are shown without its key, which may have been in the environment of another
+    /// machine. The service is off then, and its last hunts stay.
+    pub fn lacks_key(&self) -> bool {
+        self.source == HuntOrigin::External && self.external_key.reveal().is_empty()
+    }
+
     pub(super) fn check(&self) -> Result<(), ConfigError> {
-        if self.source == HuntOrigin::External && self.external_key.reveal().is_empty() {
-            return refuse("hunts.external_key", "must be set when the hunts are a service's");
-        }
         if !self.external_url.is_empty() {
             check_service("hunts.external_url", &self.external_url)?;
         }

@@ -178,6 +178,14 @@ impl Mail {
         read_authorities(&self.smtp_ca_file)
     }
 
+    /// Whether the mail server needs a password that is missing, which may have been in the environment of another
+    /// machine. Emails wait until it is entered.
+    pub fn lacks_password(&self) -> bool {
+        self.transport == MailTransport::Smtp
+            && !self.smtp_user.is_empty()
+            && self.smtp_password.reveal().is_empty()
+    }
+
     pub(super) fn check(&self, site_url: &str) -> Result<(), ConfigError> {
         within("mail.keep_file_days", self.keep_file_days, 1, 365)?;
         within("mail.smtp_timeout_seconds", self.smtp_timeout_seconds, 1, 300)?;

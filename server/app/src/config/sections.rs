@@ -184,6 +184,18 @@ impl Config {
         }
     }
 
+    /// Secrets that services need to be on and that are not set.
+    pub fn missing_secrets(&self) -> Vec<&'static str> {
+        let needs = |name: &SecretName| match name {
+            SecretName::SmtpPassword => self.mail.lacks_password(),
+            SecretName::KickClientSecret => self.kick.lacks_secret(),
+            SecretName::HuntsKey => self.hunts.lacks_key(),
+            // Without a key the site has no source.
+            SecretName::WagersKey => false,
+        };
+        SecretName::ALL.into_iter().filter(needs).map(SecretName::key).collect()
+    }
+
     /// Where a secret is sent. A secret that was entered for one place is never sent to another.
     pub fn destination(&self, name: SecretName) -> String {
         match name {

@@ -1,5 +1,6 @@
 //! Status of external services, for the health page and the metrics.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -112,12 +113,25 @@ struct Slot {
     name: &'static str,
     title: &'static str,
     current: ArcSwapOption<ExternalService>,
+    /// Whether the service is off because its secret is missing.
+    lacks_secret: AtomicBool,
 }
+
+/// Note of a service that is off because its secret is missing.
+const LACKS_SECRET: &str =
+    "Off: its secret is missing on this machine. Enter it in the settings or in the environment.";
 
 impl ServiceSlot {
     /// A service that is not set up. `name` is used in metrics, `title` in texts.
     pub fn new((name, title): (&'static str, &'static str)) -> Self {
-        Self { inner: Arc::new(Slot { name, title, current: ArcSwapOption::empty() }) }
+        Self {
+            inner: Arc::new(Slot {
+                name,
+                title,
+                current: ArcSwapOption::empty(),
+                lacks_secret: AtomicBool::default(),
+            }),
+        }
     }
 
     /// A client for the service at an address, which is not in use yet.
@@ -135,13 +149,25 @@ impl ServiceSlot {
 
     /// Uses this client from now on; without one, the service is not set up.
     pub fn set(&self, client: Option<ExternalService>) {
+        self.inner.lacks_secret.store(false, Ordering::Relaxed);
         self.inner.current.store(client.map(Arc::new));
     }
 
+    /// The service is set up, but off without its secret.
+    pub fn set_without_secret(&self) {
+        self.set(None);
+        self.inner.lacks_secret.store(true, Ordering::Relaxed);
+    }
+
     fn status(&self) -> ServiceStatus {
-        let Slot { name, title, current } = &*self.inner;
+        let Slot { name, title, current, lacks_secret } = &*self.inner;
         match &*current.load() {
             Some(service) => service.status(),
+            None if lacks_secret.load(Ordering::Relaxed) => ServiceStatus {
+                state: Condition::Warning,
+                note: Some(LACKS_SECRET.to_owned()),
+                ..CallStats::default().status(name, title, false)
+            },
             None => ServiceStatus {
                 state: Condition::Off,
                 ..CallStats::default().status(name, title, false)

@@ -96,6 +96,16 @@ pub struct Hunts {
     inner: Arc<Inner>,
 }
 
+impl Inner {
+    /// Shows this service on the health page, or why it is off.
+    fn use_service(&self, source: Option<&Source>, config: &Config) {
+        match source {
+            None if config.hunts.lacks_key() => self.slot.set_without_secret(),
+            source => self.slot.set(source.map(|source| source.service().clone())),
+        }
+    }
+}
+
 impl Kept {
     fn new(hunt: Hunt) -> Result<Self, HuntError> {
         let summary = serde_json::to_vec(&view::summary(&hunt))?;
@@ -161,7 +171,12 @@ impl Hunts {
     ) -> Result<Self, HuntError> {
         let config = settings.now();
         let source = Source::new(&config, &slot, clock)?;
-        slot.set(source.as_ref().map(|source| source.service().clone()));
+        if config.hunts.lacks_key() {
+            tracing::warn!(
+                "hunts.source is a service without hunts.external_key: the service is off until it is entered in the \
+                 panel or the environment"
+            );
+        }
         let shown = Shown::read(store.view(), &config)?;
         let inner = Inner {
             store: store.clone(),
@@ -177,6 +192,7 @@ impl Hunts {
             refreshing: Lock::default(),
             rounds: parking_lot::Mutex::default(),
         };
+        inner.use_service(inner.source.load().as_deref(), &config);
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -275,11 +291,15 @@ impl Follower for Hunts {
         if before.hunts == after.hunts {
             return Ok(Box::new(|| ()));
         }
+        if after.hunts.lacks_key() && !before.hunts.lacks_key() {
+            let without = "must be set when the hunts are a service's";
+            return Err(SettingsError::invalid("hunts.external_key")(without));
+        }
         let source = Source::new(after, &self.inner.slot, &self.inner.clock)
             .map_err(SettingsError::invalid("hunts.external_url"))?;
-        let hunts = self.clone();
+        let (hunts, after) = (self.clone(), Arc::clone(after));
         Ok(Box::new(move || {
-            hunts.inner.slot.set(source.as_ref().map(|source| source.service().clone()));
+            hunts.inner.use_service(source.as_ref(), &after);
             hunts.inner.source.store(source.map(Arc::new));
             *hunts.inner.rounds.lock() = Rounds::default();
             tokio::spawn(async move {

@@ -30,7 +30,12 @@ struct MailServer {
     timeout: Duration,
     /// The password in every form in which a server might repeat it in an error.
     secrets: Vec<String>,
+    /// Whether it has a login without a password.
+    lacks_password: bool,
 }
+
+/// Why nothing is sent without the password.
+const NO_PASSWORD: &str = "the password of the mail server is missing on this machine: enter it in the settings or in the environment";
 
 pub(super) struct Transport {
     from: Mailbox,
@@ -194,10 +199,18 @@ impl MailServer {
             let plain = STANDARD.encode(format!("\0{user}\0{password}"));
             secrets.extend([plain, STANDARD.encode(password), password.to_owned()]);
         }
-        Ok(Self { server: builder.build(), timeout, secrets })
+        Ok(Self {
+            server: builder.build(),
+            timeout,
+            secrets,
+            lacks_password: mail.lacks_password(),
+        })
     }
 
     async fn send(&self, message: Message, row: &EmailRow) -> Result<(), Undelivered> {
+        if self.lacks_password {
+            return Err(Undelivered::shut(NO_PASSWORD.to_owned()));
+        }
         match tokio::time::timeout(self.timeout, self.server.send(message)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => Err(self.refused(&error, row)),

@@ -90,7 +90,7 @@ pub(super) async fn assemble(
     Ok(Site {
         observed: Data::new(observed(&shared, settings, seen, (&services, &jobs))),
         facts: Data::new(facts(&shared, (settings, &flows), (&accounts, &games), (&chat, &wagers))),
-        restores: Data::new(restores(&accounts, &setup, data, settings)),
+        restores: Data::new(restores(&accounts, &setup, data, &editor)),
         setup: Data::new(setup),
         pictures: Data::new(pictures(&shared, &editor, &stored, (&shop, &challenges))?),
         services: Data::new(services),
@@ -140,8 +140,9 @@ pub(super) async fn assemble(
     })
 }
 
-fn restores(accounts: &Accounts, setup: &Setup, data: &Path, settings: &Settings) -> Restores {
-    let config = settings.now();
+fn restores(accounts: &Accounts, setup: &Setup, data: &Path, editor: &SettingsEditor) -> Restores {
+    // Without the secrets and values that this site has stored itself.
+    let config = editor.given().clone();
     let wanted = Purpose::wanted(&config, false);
     let check = move |file: &Path, folder: &Path, progress: &Progress| {
         try_restore(&config, wanted, (file, folder), progress)

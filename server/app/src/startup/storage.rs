@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use pointhouse_store::{OpenError, Options, Progress, Store};
 
 use super::error::StartError;
-use super::purpose::{Purpose, find_purpose};
+use super::purpose::{Purpose, find_origin, find_purpose};
 use super::time_zone::TimeZones;
 use crate::accounts::{AccountTexts, KeptApprovals, kept_approvals};
 use crate::admin::ListOrders;
-use crate::admin::restore::{ACCEPTED, remove_left};
+use crate::admin::restore::{ACCEPTED, Tried, remove_left};
 use crate::backups::{self, Opening};
 use crate::clock::{Clock, SiteZone};
 use crate::cluster::{ClusterError, check_alone};
@@ -24,6 +24,7 @@ use crate::memory;
 use crate::people::has_owner;
 use crate::points::{Flows, PointsBoards};
 use crate::restart::restart;
+use crate::settings::Loaded;
 use crate::shop::{KeptPurchases, kept_purchases};
 
 /// How long the check of a backup waits for the index.
@@ -166,18 +167,22 @@ fn put_in_place(data: &Path) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Restores a backup into an empty folder, and checks that it is a site of this purpose with an owner.
+/// Restores a backup into an empty folder, and checks that it is a site of this purpose with an owner, whose settings
+/// this machine can use.
 pub(super) fn try_restore(
     config: &Config,
     wanted: Purpose,
     (file, folder): (&Path, &Path),
     progress: &Progress,
-) -> Result<(), String> {
+) -> Tried {
     let own = formats::current();
     backups::restore(file, None::<Opening<&[u8]>>, (folder, &own), progress)?;
     let store = open_to_read(config, folder).map_err(|error| error.to_string())?;
     let found = find_purpose(&store).and_then(|found| Ok((found, has_owner(store.view())?)));
     let is_shared = check_alone(store.view()).is_err();
+    let settings = find_origin(&store).map_err(|error| error.to_string()).and_then(|origin| {
+        Loaded::read(&store, config.clone(), origin).map_err(|error| error.to_string())
+    });
     store.close(Instant::now() + CLOSE_WITHIN);
     if is_shared {
         return Err(
@@ -190,7 +195,10 @@ pub(super) fn try_restore(
             Err("it is of a demo or a rehearsal, so nothing in it is real".to_owned())
         }
         (_, false) => Err("it has no owner".to_owned()),
-        (_, true) => Ok(()),
+        (_, true) => {
+            let unusable = |error| format!("its settings cannot be used on this machine: {error}");
+            Ok(settings.map_err(unusable)?.settings().now().missing_secrets())
+        }
     }
 }
 
