@@ -26,7 +26,7 @@ pub struct Challenge {
     /// Provider of the game, at most 80 characters.
     #[serde(default)]
     pub provider: String,
-    /// The task, at most 500 characters.
+    /// The task, 1 to 500 characters.
     #[serde(default)]
     pub task: String,
     /// At most 2,000 characters.
@@ -41,7 +41,7 @@ pub struct Challenge {
     /// Required multiplier as text, at most 40 characters.
     #[serde(default)]
     pub multiplier: String,
-    /// Reward as text, at most 80 characters.
+    /// Reward as text, 1 to 80 characters.
     #[serde(default)]
     pub reward: String,
     /// Difficulty shown on the card.
@@ -64,8 +64,22 @@ impl Challenge {
         pictures: &StoredPictures,
     ) -> Result<ChallengeRow, ChallengeError> {
         let title = self.title.trim().to_owned();
-        if title.is_empty() {
-            return Err(ChallengeError::Field("title", "A challenge needs a title".to_owned()));
+        let was_empty =
+            |of: fn(&ChallengeRow) -> &String| before.is_some_and(|row| of(row).is_empty());
+        // Earlier versions took challenges without task and reward.
+        let required = [
+            ("title", &self.title, "a title", false),
+            ("task", &self.task, "a task", was_empty(|row| &row.task)),
+            ("reward", &self.reward, "a reward", was_empty(|row| &row.reward)),
+        ];
+        for (name, text, what, may_be_empty) in required {
+            if text.trim().is_empty() && !may_be_empty {
+                let text = match name {
+                    "title" => format!("A challenge needs {what}"),
+                    _ => format!("\"{title}\" needs {what}"),
+                };
+                return Err(ChallengeError::Field(name, text));
+            }
         }
         let longest = [
             ("title", &title, 120),

@@ -101,6 +101,9 @@ async fn a_list_with_a_mistake_changes_nothing_and_names_it() {
     for (name, value) in [
         ("title", json!(" ")),
         ("title", json!("x".repeat(121))),
+        ("task", json!("")),
+        ("task", json!(" ")),
+        ("reward", json!("")),
         ("image", json!("http://example.com/a.png")),
         ("image", json!("javascript:alert(1)")),
         ("description", json!("x".repeat(2001))),

@@ -91,7 +91,7 @@ async fn a_round_that_is_open_may_be_finished_and_admins_go_on() {
     if revealed["round"]["result"].is_null() {
         mines("/api/games/mines/cashout", &json!({})).await.of(200);
     }
-    let list = json!([{ "title": "Five hundred", "difficulty": "Easy" }]);
+    let list = json!([{ "title": "Five hundred", "task": "Hit it", "reward": "$50", "difficulty": "Easy" }]);
     server.post("/api/challenges").by(&admin).json(&list).send().await.of(200);
     // A member's token doesn't bypass the maintenance mode.
     server

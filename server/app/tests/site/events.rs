@@ -62,7 +62,7 @@ async fn events_for_everybody() {
     let payload = heard(&server, &socket, "maintenanceChanged").await;
     assert_json_snapshot!("maintenance_changed", payload);
 
-    let list = json!([{ "title": "Five hundred", "difficulty": "Easy", "rewardPoints": 5 }]);
+    let list = json!([{ "title": "Five hundred", "task": "Hit it", "reward": "$50", "difficulty": "Easy", "rewardPoints": 5 }]);
     order(&server, &admin, "/api/challenges", &list).await;
     let payload = heard(&server, &socket, "challengesUpdated").await;
     assert_json_snapshot!("challenges_updated", payload);

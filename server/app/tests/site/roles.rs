@@ -302,7 +302,7 @@ fn others() -> Vec<Row> {
         post(
             "/api/challenges",
             ADMIN,
-            |_, _| json!([{ "title": "Five hundred", "difficulty": "Easy", "rewardPoints": 5 }]),
+            |_, _| json!([{ "title": "Five hundred", "task": "Hit it", "reward": "$50", "difficulty": "Easy", "rewardPoints": 5 }]),
         ),
         post("/api/admin/challenges/test-update", ADMIN, nothing),
         // Only the admin comes as far as looking for the challenge.
