@@ -96,6 +96,15 @@ impl Bet {
     pub fn insurance_cost(&self) -> Points {
         self.bet.payout(1, 2)
     }
+
+    /// What an action adds to the stake.
+    pub fn cost(&self, action: Action) -> Points {
+        match action {
+            Action::Insure => self.insurance_cost(),
+            Action::Double => self.bet.points(),
+            Action::Decline | Action::Hit | Action::Stand => Points::ZERO,
+        }
+    }
 }
 
 impl Action {

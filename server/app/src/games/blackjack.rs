@@ -104,6 +104,12 @@ impl Game for Blackjack {
         }
     }
 
+    fn offer_within(bet: &Bet, detail: &mut Detail, balance: Points) {
+        if let OpenOrEnded::Open(view) = detail {
+            view.offer_within(bet, balance);
+        }
+    }
+
     fn bet_text(_stored: &StoredBet, moves: &[Move]) -> String {
         let mut text = "hand".to_owned();
         if moves.contains(&Move::Insure) {

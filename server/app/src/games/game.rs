@@ -93,6 +93,9 @@ pub trait Game: Sized + 'static {
         None
     }
 
+    /// Offers only moves that a balance covers.
+    fn offer_within(_bet: &Self::Bet, _detail: &mut Self::Detail, _balance: Points) {}
+
     /// The bet in a few words for the feed of the latest bets, such as `under 50`.
     fn bet_text(stored: &Self::StoredBet, moves: &[Move]) -> String;
 

@@ -181,6 +181,13 @@ macro_rules! registry {
                     $(Self::$Name(_, detail) => super::$id::$Name::open_steps(detail),)*
                 }
             }
+
+            /// Offers only moves that a balance covers.
+            pub fn offer_within(&mut self, balance: Points) {
+                match self {
+                    $(Self::$Name(bet, detail) => super::$id::$Name::offer_within(bet, detail, balance),)*
+                }
+            }
         }
 
         $(impl From<GameRound<super::$id::$Name>> for RoundState {

@@ -56,7 +56,11 @@ pub async fn state(
     games: web::Data<Games>,
     game: web::Path<String>,
 ) -> Result<web::Json<StateAnswer>, GameError> {
-    let open = games.open_round(member.0, known_game(&game)?).await?;
+    let mut open = games.open_round(member.0, known_game(&game)?).await?;
+    if let Some(round) = &mut open {
+        // It may have changed since the last move.
+        round.balance = games.services().wallets.balance(member.0)?.balance;
+    }
     let round = open.map(|round| view::round(member.0, round));
     Ok(web::Json(StateAnswer { success: true, round }))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use pointhouse_rules::house_games;
+use pointhouse_rules::{Points, house_games};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -201,8 +201,9 @@ macro_rules! rounds {
         }
 
         /// A round of a member.
-        pub(super) fn round(user: UserId, played: PlayedRound) -> Round {
+        pub(super) fn round(user: UserId, mut played: PlayedRound) -> Round {
             let common = Common::of(user, &played);
+            played.state.detail.offer_within(Points::new(played.balance).unwrap_or_default());
             match played.state.detail {
                 $(RoundDetail::$Name(bet, detail) => Round::$Name(common.with(bet, detail)),)*
             }

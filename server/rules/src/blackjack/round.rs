@@ -95,6 +95,17 @@ pub struct View {
     pub insurance: Points,
     /// What may be done now.
     pub actions: Vec<Action>,
+    /// What the rules allow now, but the balance does not cover.
+    pub unaffordable: Vec<Action>,
+}
+
+impl View {
+    /// Offers only what a balance covers.
+    pub fn offer_within(&mut self, bet: &Bet, balance: Points) {
+        let is_covered = |action: &Action| bet.cost(*action) <= balance;
+        let (covered, dear) = std::mem::take(&mut self.actions).into_iter().partition(is_covered);
+        (self.actions, self.unaffordable) = (covered, dear);
+    }
 }
 
 /// A whole round. As JSON it is the `expect` object of the test vectors, without `draws`. It
@@ -215,11 +226,7 @@ impl<D> Round<D> {
 
     /// What an action adds to the stake. The balance must cover it before the action is done.
     pub fn cost(&self, action: Action) -> Points {
-        match action {
-            Action::Insure => self.bet.insurance_cost(),
-            Action::Double => self.bet.bet.points(),
-            Action::Decline | Action::Hit | Action::Stand => Points::ZERO,
-        }
+        self.bet.cost(action)
     }
 
     /// The initial bet.
@@ -259,6 +266,7 @@ impl<D> Round<D> {
             staked: self.staked(),
             insurance: self.insurance,
             actions: actions.into_iter().filter(|action| self.check(*action).is_ok()).collect(),
+            unaffordable: Vec::new(),
         }
     }
 

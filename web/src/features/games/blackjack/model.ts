@@ -60,7 +60,8 @@ export function readBlackjackRound(record: Round): BlackjackRound | null {
     player,
     dealer,
     outcome: isOpen ? null : outcome,
-    actions: isOpen ? readActions(detail.actions) : [],
+    // The balance may cover more by the time of the press.
+    actions: isOpen ? [...readActions(detail.actions), ...readActions(detail.unaffordable)] : [],
     isDoubled: staked - insurance >= 2 * bet,
     insurance,
     insuranceReturn: wholeOr(detail.insurance_return, 0),
