@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::directory::status_text;
 use super::picture;
-use super::records::{AccountRow, ApprovalStatus, ProfileRow, read_approval};
+use super::records::{AccountRow, ApprovalRow, ApprovalStatus, ProfileRow, read_approval};
 use crate::clock::Millis;
 use crate::ids::UserId;
 
@@ -72,6 +72,25 @@ pub struct GamingApproval {
     /// The admin's note on a rejected request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Number of the request; null for an approved name whose request is not the newest one.
+    #[schema(required)]
+    pub id: Option<String>,
+    /// Username of the member.
+    pub username: String,
+    /// Email of the member.
+    pub email: String,
+    /// Address of the member's profile picture; null if there is none.
+    #[serde(rename = "profilePicture")]
+    #[schema(required)]
+    pub profile_picture: Option<String>,
+    /// Time of the request, ISO 8601; null without `id`.
+    #[schema(required)]
+    pub submitted_at: Option<String>,
+    /// Time of the decision, ISO 8601; null while the request is pending, and without `id`.
+    #[schema(required)]
+    pub processed_at: Option<String>,
+    /// The admin's note to the member; empty if there is none.
+    pub admin_note: String,
 }
 
 /// Response to sign-up and login.
@@ -154,21 +173,38 @@ pub(super) fn user(
 /// The approved casino name, and the newest request if it is for another name.
 pub(super) fn approvals(
     view: &View,
-    profile: &ProfileRow,
+    (user, account, profile): (UserId, &AccountRow, &ProfileRow),
 ) -> Result<Vec<GamingApproval>, StoreError> {
-    let approval = |name: &str, status, note: &str| GamingApproval {
-        platform: CASINO.to_owned(),
-        platform_username: name.to_owned(),
-        status: status_text(status).to_owned(),
-        reason: (!note.is_empty()).then(|| note.to_owned()),
+    let approval = |name: &str, status, request: Option<&(u64, ApprovalRow)>| {
+        let note = request.map(|(_, row)| row.note.clone()).unwrap_or_default();
+        let is_rejected = status == ApprovalStatus::Rejected && !note.is_empty();
+        GamingApproval {
+            platform: CASINO.to_owned(),
+            platform_username: name.to_owned(),
+            status: status_text(status).to_owned(),
+            reason: is_rejected.then(|| note.clone()),
+            id: request.map(|(number, _)| number.to_string()),
+            username: account.username.clone(),
+            email: account.email.clone(),
+            profile_picture: picture::address(user, profile),
+            submitted_at: request.map(|(_, row)| Millis(row.asked_at).iso()),
+            processed_at: request.and_then(|(_, row)| row.decided_at).map(|at| Millis(at).iso()),
+            admin_note: note,
+        }
+    };
+    let newest = match profile.casino_request {
+        Some(number) => read_approval(view, number)?.map(|row| (number, row)),
+        None => None,
     };
     let mut all = Vec::new();
     if let Some(name) = &profile.casino {
-        all.push(approval(name, ApprovalStatus::Approved, ""));
+        let is_its = |(_, row): &&(u64, ApprovalRow)| {
+            row.status == ApprovalStatus::Approved && row.name == *name
+        };
+        all.push(approval(name, ApprovalStatus::Approved, newest.as_ref().filter(is_its)));
     }
-    let newest = profile.casino_request.map(|number| read_approval(view, number)).transpose()?;
-    if let Some(row) = newest.flatten().filter(|row| row.status != ApprovalStatus::Approved) {
-        all.push(approval(&row.name, row.status, &row.note));
+    if let Some(newest) = newest.filter(|(_, row)| row.status != ApprovalStatus::Approved) {
+        all.push(approval(&newest.1.name, newest.1.status, Some(&newest)));
     }
     Ok(all)
 }

@@ -111,6 +111,8 @@ pub struct Approval {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Approvals {
     success: bool,
+    /// Message for the user.
+    message: &'static str,
     /// The requests, newest first; at most 1,000.
     approvals: Vec<Approval>,
     /// Number of pending requests.
@@ -128,8 +130,10 @@ pub async fn own(
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<OwnApprovals>, AccountError> {
     let view = accounts.store.view();
+    let account = read_account(view, member.0)?.ok_or(AccountError::NoSuchMember)?;
     let profile = read_profile(view, member.0)?;
-    Ok(web::Json(OwnApprovals { success: true, approvals: approvals(view, &profile)? }))
+    let approvals = approvals(view, (member.0, &account, &profile))?;
+    Ok(web::Json(OwnApprovals { success: true, approvals }))
 }
 
 /// Requests the approval of a casino name.
@@ -155,7 +159,7 @@ pub async fn ask(
         success: true,
         message: message.clone(),
         notifications: vec![GamingNotice { message }],
-        approvals: approvals(accounts.store.view(), &account.profile)?,
+        approvals: approvals(accounts.store.view(), (member.0, &account.row, &account.profile))?,
     }))
 }
 
@@ -187,7 +191,8 @@ pub async fn list(
     let truncated = total > LISTED_MAX;
     let approvals: Result<_, _> =
         rows.iter().map(|(number, row)| shown(&accounts, admin.role, *number, row)).collect();
-    Ok(web::Json(Approvals { success: true, approvals: approvals?, pending, truncated }))
+    let message = "The requests for casino names";
+    Ok(web::Json(Approvals { success: true, message, approvals: approvals?, pending, truncated }))
 }
 
 fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError> {

@@ -406,7 +406,7 @@ pub fn shown(
     let points = Points::new(wallet.balance)?;
     let view = accounts.store.view();
     let profile = read_profile(view, id)?;
-    let approvals = view::approvals(view, &profile)?;
+    let approvals = view::approvals(view, (id, row, &profile))?;
     let named = (accounts.auth.is_named_on_air(id), accounts.auth.is_never_named(id));
     Ok(view::user(id, row, &profile, approvals, (points, wallet.ledger_seq), named))
 }
