@@ -103,6 +103,8 @@ pub struct Player {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AllPlayers {
     success: bool,
+    /// Message for the user.
+    message: &'static str,
     players: Vec<Player>,
     /// Number of players on all pages.
     total: usize,
@@ -238,7 +240,16 @@ pub async fn players(
         let players: Result<Vec<_>, AccountError> = roster.found.into_iter().map(player).collect();
         let (players, total, page) = (players?, roster.total, cut.page);
         let (pages, truncated) = (cut.pages(total), total > players.len());
-        Ok::<_, AccountError>(AllPlayers { success: true, players, total, page, pages, truncated })
+        let (success, message) = (true, "The players, newest first");
+        Ok::<_, AccountError>(AllPlayers {
+            success,
+            message,
+            players,
+            total,
+            page,
+            pages,
+            truncated,
+        })
     });
     let list = read.await??;
     if is_whole {

@@ -52,6 +52,8 @@ pub(crate) fn calls() -> Vec<Call> {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LiveBets {
     success: bool,
+    /// Message for the user.
+    message: &'static str,
     bets: Vec<LiveBet>,
 }
 
@@ -85,6 +87,8 @@ pub struct TestBet {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TestBetAnswer {
     success: bool,
+    /// Message for the user.
+    message: &'static str,
     bet: LiveBet,
 }
 
@@ -126,7 +130,7 @@ pub async fn live_bets(
     bets.extend(tests.rows.lock().iter().cloned());
     bets.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let bets = bets.into_iter().take(limit).map(|(_, bet)| bet).collect();
-    web::Json(LiveBets { success: true, bets })
+    web::Json(LiveBets { success: true, message: "The latest bets, newest first", bets })
 }
 
 /// Shows a test row in the feed, marked as such. It is not a bet and not counted in any statistics.
@@ -167,7 +171,7 @@ pub async fn test_bet(
         Ok::<_, LiveBetError>(())
     };
     to_the_end(done).await??;
-    Ok(web::Json(TestBetAnswer { success: true, bet }))
+    Ok(web::Json(TestBetAnswer { success: true, message: "The test bet is in the live feed", bet }))
 }
 
 impl TestBet {

@@ -303,7 +303,8 @@ pub async fn game_states(
     let pause_of =
         |game: &GameId| Some((game.id(), services.budget.paused_until(*game, now)?.iso()));
     let paused_until = GameId::ALL.iter().filter_map(pause_of).collect();
-    etag::json(&req, &GamesStatus { states: all_states(&maintenance), paused_until })
+    let (message, states) = ("The switches of all games", all_states(&maintenance));
+    etag::json(&req, &GamesStatus { message, states, paused_until })
 }
 
 /// Returns one game's switch. Public.
@@ -318,9 +319,11 @@ pub async fn game_state(
     let game: GameId = game.parse().map_err(|_| GameError::NoSuchGame)?;
     let services = games.services();
     let paused = services.budget.paused_until(game, services.clock.now());
+    let disabled = maintenance.is_disabled(game);
     let state = GameState {
         success: true,
-        disabled: maintenance.is_disabled(game),
+        message: if disabled { "The game is disabled" } else { "The game is enabled" },
+        disabled,
         paused_until: paused.map(Millis::iso),
     };
     Ok(etag::json(&req, &state))

@@ -28,6 +28,8 @@ pub(crate) fn calls() -> Vec<Call> {
 pub struct Published {
     /// Always true.
     pub success: bool,
+    /// Message for the user.
+    pub message: &'static str,
     /// Tag of the new list, which the next draft is based on.
     pub version: String,
 }
@@ -78,7 +80,7 @@ pub async fn publish(
     let based_on = req.headers().get(IF_MATCH).and_then(|value| value.to_str().ok());
     let based_on = based_on.map(|tag| tag.trim().trim_matches('"').to_owned());
     let version = challenges.publish(body.into_inner(), based_on, Maker::Person(admin)).await?;
-    Ok(web::Json(Published { success: true, version }))
+    Ok(web::Json(Published { success: true, message: "The challenges are live", version }))
 }
 
 /// Pays a challenge's points to the member who completed it, and marks it completed.

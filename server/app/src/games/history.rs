@@ -44,6 +44,8 @@ pub struct DiceHistoryItem {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DiceHistory {
     success: bool,
+    /// Message for the user.
+    message: &'static str,
     history: Vec<DiceHistoryItem>,
 }
 
@@ -63,6 +65,8 @@ pub struct LimboHistoryItem {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LimboHistory {
     success: bool,
+    /// Message for the user.
+    message: &'static str,
     history: Vec<LimboHistoryItem>,
 }
 
@@ -89,7 +93,7 @@ pub async fn dice(
         _ => None,
     };
     let history = rounds.into_iter().filter_map(item).collect();
-    Ok(web::Json(DiceHistory { success: true, history }))
+    Ok(web::Json(DiceHistory { success: true, message: "The newest rounds first", history }))
 }
 
 /// The last 20 rounds of limbo of the caller (docs/decisions.md, A2).
@@ -115,7 +119,7 @@ pub async fn limbo(
         _ => None,
     };
     let history = rounds.into_iter().filter_map(item).collect();
-    Ok(web::Json(LimboHistory { success: true, history }))
+    Ok(web::Json(LimboHistory { success: true, message: "The newest rounds first", history }))
 }
 
 /// Older calls write decimals as JSON numbers.

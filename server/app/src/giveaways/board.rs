@@ -13,7 +13,7 @@ use pointhouse_store::{Keys, View};
 use super::events::GiveawaysUpdated;
 use super::model::{self, Book, Status};
 use super::records::{GIVEAWAY, GiveawayRow, OWN, Stage, read_notes, read_tally, revealed_seed};
-use super::view::{Departed, Giveaway, GiveawaysAnswer, ListedGiveaway, Viewer, card};
+use super::view::{Departed, GIVEAWAYS, Giveaway, GiveawaysAnswer, ListedGiveaway, Viewer, card};
 use crate::accounts::{Auth, departed_at, departures};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
@@ -300,7 +300,12 @@ fn serialize_list(
     });
     let next = instants.filter(|at| *at > now).min();
     let stale = now.plus(STALE_MILLIS);
-    let answer = GiveawaysAnswer { success: true, giveaways: cards, own: BTreeMap::new() };
+    let answer = GiveawaysAnswer {
+        success: true,
+        message: GIVEAWAYS,
+        giveaways: cards,
+        own: BTreeMap::new(),
+    };
     let ready = etag::Ready::new(&answer)?;
     Ok(SerializedList {
         version,

@@ -77,7 +77,7 @@ use messages::{Command, Entered, NotExecuted, QueueSlots, Reply};
 use model::{Book, Draft, EntryRequest};
 use proofs::Proofs;
 use records::{DUE, GIVEAWAY, OWN, SEED, TALLY, due, read_notes, read_tally};
-use view::{ListedGiveaway, Viewer, card};
+use view::{GIVEAWAYS, ListedGiveaway, Viewer, card};
 
 /// Most giveaways that may be open at once.
 const OPEN_MAX: usize = 200;
@@ -227,7 +227,7 @@ impl Giveaways {
                 winner.username = view::name(&self.deps.auth, user, Viewer::Member(user));
             }
         }
-        Ok(GiveawaysAnswer { success: true, giveaways, own })
+        Ok(GiveawaysAnswer { success: true, message: GIVEAWAYS, giveaways, own })
     }
 
     /// The list for admins: with unmasked names and older giveaways.
@@ -256,7 +256,12 @@ impl Giveaways {
         let mut ordered: Vec<ListedGiveaway> = known.into_values().collect();
         ordered.sort_by_key(|known| board::order(known, now));
         let cards = ordered.iter().map(|known| card(known, &self.deps.auth, Viewer::Admin, now));
-        Ok(GiveawaysAnswer { success: true, giveaways: cards.collect(), own: BTreeMap::new() })
+        Ok(GiveawaysAnswer {
+            success: true,
+            message: GIVEAWAYS,
+            giveaways: cards.collect(),
+            own: BTreeMap::new(),
+        })
     }
 
     /// Finds a giveaway, even one that is no longer listed.

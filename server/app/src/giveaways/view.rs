@@ -111,11 +111,16 @@ pub struct ProvablyFair {
     pub winner_index: Option<u64>,
 }
 
+/// Message of the list.
+pub(super) const GIVEAWAYS: &str = "The giveaways";
+
 /// The visible giveaways.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GiveawaysAnswer {
     /// Always true.
     pub success: bool,
+    /// Message for the user.
+    pub message: &'static str,
     /// Active, upcoming and recently ended giveaways.
     pub giveaways: Vec<Giveaway>,
     /// The caller's tickets by giveaway; empty for visitors.

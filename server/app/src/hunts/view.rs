@@ -120,6 +120,8 @@ pub struct HuntBonus {
 pub struct HuntAnswer {
     /// Always true.
     success: bool,
+    /// Message for the user.
+    message: &'static str,
     #[serde(flatten)]
     summary: HuntSummary,
     slots: Vec<HuntSlot>,
@@ -216,7 +218,7 @@ pub(super) fn whole(hunt: &Hunt) -> HuntAnswer {
         hunt.slots.iter().map(|(number, row)| slot(hunt, *number, row)).collect();
     let wins = hunt.slots.values().map(|row| row.win);
     let bonuses = slots.iter().zip(wins).map(|(slot, win)| bonus(slot, win)).collect();
-    HuntAnswer { success: true, summary: summary(hunt), slots, bonuses }
+    HuntAnswer { success: true, message: "The bonus hunt", summary: summary(hunt), slots, bonuses }
 }
 
 impl HuntAnswer {

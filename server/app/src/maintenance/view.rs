@@ -14,6 +14,8 @@ use crate::ids::GameId;
 pub struct GameState {
     /// Always true.
     pub success: bool,
+    /// Message for the user.
+    pub message: &'static str,
     /// True when the game refuses new rounds.
     pub disabled: bool,
     /// End of the pause because of the used prize budget, ISO 8601; null while there is no pause.
@@ -34,6 +36,8 @@ pub struct GameStates {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GamesStatus {
+    /// Message for the user.
+    pub message: &'static str,
     /// The switches.
     #[serde(flatten)]
     pub states: GameStates,
@@ -55,6 +59,8 @@ pub fn all_states(maintenance: &Maintenance) -> GameStates {
 pub struct SiteStatus {
     /// Always true.
     pub success: bool,
+    /// Message for the user.
+    pub message: &'static str,
     /// True while the site is closed to members.
     pub maintenance_mode: bool,
 }
@@ -62,6 +68,8 @@ pub struct SiteStatus {
 impl SiteStatus {
     /// The current state.
     pub fn of(maintenance: &Maintenance) -> Self {
-        Self { success: true, maintenance_mode: maintenance.is_site_closed() }
+        let maintenance_mode = maintenance.is_site_closed();
+        let message = if maintenance_mode { "The site is closed" } else { "The site is open" };
+        Self { success: true, message, maintenance_mode }
     }
 }

@@ -51,6 +51,8 @@ pub struct ShopConfig {
 pub struct ConfigAnswer {
     /// Always true.
     success: bool,
+    /// Message for the user.
+    message: &'static str,
     /// True when the coming-soon overlay is on and nothing can be bought.
     coming_soon_enabled: bool,
     /// The same settings in the shape of the specification.
@@ -103,6 +105,8 @@ pub struct ChangePurchase {
 pub struct ChangedPurchase {
     /// Always true.
     success: bool,
+    /// Message for the user.
+    message: &'static str,
     /// The purchase.
     purchase: Purchase,
 }
@@ -112,6 +116,8 @@ pub struct ChangedPurchase {
 pub struct ShopPublished {
     /// Always true.
     success: bool,
+    /// Message for the user.
+    message: &'static str,
     /// Version of the new list, which the next draft is based on.
     version: String,
 }
@@ -151,7 +157,7 @@ pub async fn publish(
     let based_on = based_on.map(|tag| tag.trim().trim_matches('"').to_owned());
     let actor = admin.actor();
     let version = shop.publish(body.into_inner(), based_on, actor).await?;
-    Ok(web::Json(ShopPublished { success: true, version }))
+    Ok(web::Json(ShopPublished { success: true, message: "The items are live", version }))
 }
 
 /// Returns the settings of the shop. Public.
@@ -178,7 +184,8 @@ pub async fn set_config(
 fn config_answer(shop: &Shop) -> ConfigAnswer {
     let coming_soon_enabled = shop.coming_soon();
     let config = ShopConfig { coming_soon_enabled };
-    ConfigAnswer { success: true, coming_soon_enabled, config }
+    let message = if coming_soon_enabled { "The shop is coming soon" } else { "The shop is open" };
+    ConfigAnswer { success: true, message, coming_soon_enabled, config }
 }
 
 /// Buys one piece of an item.
@@ -244,7 +251,8 @@ pub async fn change(
     let actor = people.decide_on(&admin, buyer)?;
     let to = StatusChange { status: body.status, seen: body.seen_status };
     let (row, _) = shop.change(number, to, None, actor).await?;
-    Ok(web::Json(ChangedPurchase { success: true, purchase: to_purchase(&auth, number, row) }))
+    let (message, purchase) = ("The purchase is changed", to_purchase(&auth, number, row));
+    Ok(web::Json(ChangedPurchase { success: true, message, purchase }))
 }
 
 /// Cancels the caller's own pending purchase.
@@ -263,6 +271,7 @@ pub async fn cancel(
     let changed = shop.change(number, to, Some(member.0), actor).await?;
     Ok(web::Json(ChangedPurchase {
         success: true,
+        message: "The purchase is cancelled",
         purchase: to_purchase(&auth, number, changed.0),
     }))
 }

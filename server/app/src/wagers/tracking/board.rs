@@ -173,6 +173,7 @@ fn to_response(
     let rows = if matches!(viewer, Viewer::Admin) { WHOLE_MAX } else { ROWS };
     TrackedBoard {
         success: true,
+        message: "The wager leaderboard",
         month: now.month.iso(),
         leaderboard: (1..).zip(places).take(rows).map(place).collect(),
         last_update: last_at.map(|at| Millis(at).iso()),

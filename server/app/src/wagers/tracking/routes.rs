@@ -125,6 +125,7 @@ pub async fn current_stats(
     let (shown, truncated, last) = board.stats();
     let answer = CurrentStats {
         success: true,
+        message: "The current figures of all players",
         players: shown.map(|stats| (stats.username.clone(), stats.clone())).collect(),
         last_update: last.map(Millis::iso),
         truncated,
@@ -144,8 +145,14 @@ pub async fn historical(
     let SpanQuery { start_date, end_date } = query.into_inner();
     let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
     let history = tracking.read(move |reader| Ok(reader.days(span)?)).await?;
-    let (start_date, end_date) = (span.from.iso(), span.to.iso());
-    Ok(etag::unstored(&req, &History { success: true, start_date, end_date, history }))
+    let answer = History {
+        success: true,
+        message: "The daily sums of all players",
+        start_date: span.from.iso(),
+        end_date: span.to.iso(),
+        history,
+    };
+    Ok(etag::unstored(&req, &answer))
 }
 
 /// Returns the days of a player.
@@ -168,6 +175,7 @@ pub async fn player_history(
     let (history, player, first_day) = tracking.read(read).await?;
     let answer = PlayerHistory {
         success: true,
+        message: "The days of the player",
         start_date: span.from.iso(),
         end_date: span.to.iso(),
         history,
@@ -229,7 +237,15 @@ pub async fn top_performers(
     };
     let top = tracking.top(period).await?;
     let performers = top.first(limit).to_vec();
-    Ok(etag::unstored(&req, &Performers { success: true, period, performers }))
+    Ok(etag::unstored(
+        &req,
+        &Performers {
+            success: true,
+            message: "The players with the highest wagers",
+            period,
+            performers,
+        },
+    ))
 }
 
 /// Exports the history as CSV.
@@ -300,8 +316,9 @@ pub async fn health(tracking: web::Data<Tracking>) -> Result<web::Json<Health>, 
         None => "empty",
         Some(_) => "ok",
     };
+    let message = "The state of the wager tracking";
     let last_update = last.map(|at| Millis(at).iso());
-    Ok(web::Json(Health { success: true, status, last_update }))
+    Ok(web::Json(Health { success: true, message, status, last_update }))
 }
 
 /// Counts all rows of the tracking and recomputes their sums. Changes nothing.

@@ -70,6 +70,8 @@ pub(super) struct PlayerStats {
 #[serde(rename_all = "camelCase")]
 pub(super) struct CurrentStats {
     pub(super) success: bool,
+    /// Message for the user.
+    pub(super) message: &'static str,
     /// By casino name. If there are too many, those with the highest wagers this month.
     pub(super) players: BTreeMap<String, PlayerStats>,
     /// Time of the newest figures, ISO 8601.
@@ -107,6 +109,8 @@ pub(super) struct SiteHistoryDay {
 #[serde(rename_all = "camelCase")]
 pub(super) struct History {
     pub(super) success: bool,
+    /// Message for the user.
+    pub(super) message: &'static str,
     pub(super) start_date: String,
     pub(super) end_date: String,
     /// Oldest first.
@@ -118,6 +122,8 @@ pub(super) struct History {
 #[serde(rename_all = "camelCase")]
 pub(super) struct PlayerHistory {
     pub(super) success: bool,
+    /// Message for the user.
+    pub(super) message: &'static str,
     pub(super) start_date: String,
     pub(super) end_date: String,
     /// Oldest first.
@@ -152,6 +158,8 @@ pub(super) struct TrackedPlace {
 #[serde(rename_all = "camelCase")]
 pub(super) struct TrackedBoard {
     pub(super) success: bool,
+    /// Message for the user.
+    pub(super) message: &'static str,
     /// `YYYY-MM`.
     pub(super) month: String,
     /// The first 20 places; admins get up to 1,000.
@@ -190,6 +198,8 @@ pub(super) struct Performer {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Performers {
     pub(super) success: bool,
+    /// Message for the user.
+    pub(super) message: &'static str,
     pub(super) period: Period,
     pub(super) performers: Vec<Performer>,
 }
@@ -210,6 +220,8 @@ pub struct ResetAnswer {
 #[serde(rename_all = "camelCase")]
 pub struct Health {
     pub(super) success: bool,
+    /// Message for the user.
+    pub(super) message: &'static str,
     /// `ok`; `empty` before the first figures; `read-only` while the disk is nearly full.
     pub(super) status: &'static str,
     /// Time of the newest figures, ISO 8601.
