@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use super::{CalendarState, Claimed, RewardStatus};
 use crate::clock::{SiteMonth, SiteZone};
 use crate::config;
+use crate::counts::grouped;
 
 /// Progress in the shape of the specification.
 #[derive(Debug, Serialize, ToSchema)]
@@ -174,7 +175,7 @@ fn milestones(
 ) -> Vec<Milestone> {
     let points = table.milestones.iter().map(|(days, points)| Milestone {
         days,
-        reward: format!("{points} bonus {}", names.named(points.into())),
+        reward: format!("{} bonus {}", grouped(points.into()), names.named(points.into())),
         kind: "points",
         points: u64::from(points),
         achieved: days <= streak,

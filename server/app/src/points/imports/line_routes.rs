@@ -9,6 +9,7 @@ use super::{Credited, ImportError, Imports};
 use crate::accounts::{Admin, Done};
 use crate::calls::{Call, calls};
 use crate::config::Settings;
+use crate::counts::counted;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
@@ -149,10 +150,9 @@ pub async fn credit_linked(
     let (imports, people) = (imports.as_ref().clone(), people.as_ref().clone());
     let done = to_the_end(async move { imports.credit_linked(admin, people).await });
     let Credited { lines, points, left } = done.await??;
-    let settings = settings.now();
-    let named = settings.points.named(points);
-    let count = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
-    let message = format!("Credited {count} with {points} {named}");
+    let named = settings.now().points.count(points);
+    let count = counted(u64::try_from(lines).unwrap_or(u64::MAX), "line", "lines");
+    let message = format!("Credited {count} with {named}");
     Ok(web::Json(LinkedCredited { success: true, message, lines, points, left }))
 }
 
@@ -174,7 +174,7 @@ pub async fn credit(
     let imports = imports.as_ref().clone();
     let done = to_the_end(async move { imports.tick(id, user, (admin, actor)).await });
     let (row, posted) = done.await??;
-    let message = format!("Credited {} {}", row.points, settings.now().points.named(row.points));
+    let message = format!("Credited {}", settings.now().points.count(row.points));
     let user = TickedUser { id: user.to_string(), points: posted.balance.get() };
     Ok(web::Json(Ticked { success: true, message, user }))
 }
