@@ -58,7 +58,7 @@ pub(super) fn whole(text: &str, thousands: Option<Thousands>) -> Result<Points, 
     points.ok_or_else(|| "The points are more than a balance can hold".to_owned())
 }
 
-/// Why a number with something behind its first point is refused, when nobody has said what the point is.
+/// Why a number with something behind its first point is refused, when the file does not say what the point is.
 fn of_decimals(text: &str, whole: &str, part: &str) -> String {
     let is_group = |text: &str| text.len() == 3 && is_digits(text);
     let begins_group = (1..=3).contains(&whole.len()) && is_digits(whole);

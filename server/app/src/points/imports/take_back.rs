@@ -182,7 +182,7 @@ pub(super) fn left_of(view: &View, lines: &[(LineId, LineRow)]) -> Result<u64, S
 }
 
 /// Imports that were taken back, with the members who had spent some of the points. Their lines may be imported again,
-/// but nobody is paid twice.
+/// but no member is paid twice.
 pub(super) struct TakenBackImports {
     spent: HashMap<u64, HashSet<UserId>>,
 }
