@@ -3516,7 +3516,18 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description When true, reports what the import would do and changes nothing. Defaults to true. */
-                    dryRun?: boolean | null;
+                    dryRun?: boolean;
+                    /** @description Encoding of a file without a byte order mark. */
+                    encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+                    /**
+                     * @description What each column has, from the left, separated by commas: `points`, `kickId`, `kickUsername`,
+                     *     `casinoUsername`, `email`, `username` or `ignored`.
+                     */
+                    columns?: string;
+                    /** @description Whether the first line has the names of the columns. */
+                    header?: boolean;
+                    /** @description The sign between groups of three digits. */
+                    thousands?: "comma" | "point" | "space" | "apostrophe";
                 };
                 header?: never;
                 path?: never;
@@ -3554,6 +3565,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/points/import/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what the columns of a file have, with a few cells of each, and changes nothing. */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Encoding of a file without a byte order mark. */
+                    encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+                    /**
+                     * @description What each column has, from the left, separated by commas: `points`, `kickId`, `kickUsername`,
+                     *     `casinoUsername`, `email`, `username` or `ignored`.
+                     */
+                    columns?: string;
+                    /** @description Whether the first line has the names of the columns. */
+                    header?: boolean;
+                    /** @description The sign between groups of three digits. */
+                    thousands?: "comma" | "point" | "space" | "apostrophe";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FileColumns"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/points/import/waiting": {
         parameters: {
             query?: never;
@@ -3565,6 +3637,8 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description Only lines with this text in one of their names. */
+                    q?: string | null;
                     /** @description Page number, from 1. */
                     page?: number | null;
                     /** @description Rows per page, at most 200. */
@@ -3595,6 +3669,52 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/points/import/waiting/credit-linked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pays all waiting lines that name a linked Kick account by name only, to the members who linked them by signing in on
+         *     Kick.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LinkedCredited"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -3687,6 +3807,93 @@ export interface paths {
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/points/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the imports, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ImportList"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/points/imports/{import}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an import back as a whole: from each member what it paid, at most the balance. Lines that wait are removed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    import: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TakenBackAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -11538,6 +11745,8 @@ export interface components {
         };
         /** @description All players, newest first. */
         AllPlayers: {
+            /** @description Message for the user. */
+            message: string;
             page: number;
             pages: number;
             players: components["schemas"]["Player"][];
@@ -11604,6 +11813,8 @@ export interface components {
         Approvals: {
             /** @description The requests, newest first; at most 1,000. */
             approvals: components["schemas"]["Approval"][];
+            /** @description Message for the user. */
+            message: string;
             /** @description Number of pending requests. */
             pending: number;
             success: boolean;
@@ -11894,6 +12105,8 @@ export interface components {
             staked: components["schemas"]["Points"];
             /** @description The steps so far. */
             steps: components["schemas"]["BlackjackStep"][];
+            /** @description What the rules allow now, but the balance does not cover. */
+            unaffordable: components["schemas"]["BlackjackAction"][];
         };
         /** @description A prize budget after its reset. */
         BudgetReset: {
@@ -12001,14 +12214,14 @@ export interface components {
             multiplier?: string;
             /** @description Provider of the game, at most 80 characters. */
             provider?: string;
-            /** @description Reward as text, at most 80 characters. */
+            /** @description Reward as text, 1 to 80 characters. */
             reward?: string;
             /**
              * Format: int64
              * @description Points paid by an award; null if it pays no points.
              */
             rewardPoints: number | null;
-            /** @description The task, at most 500 characters. */
+            /** @description The task, 1 to 500 characters. */
             task?: string;
             /** @description 1 to 120 characters. */
             title: string;
@@ -12031,6 +12244,8 @@ export interface components {
         };
         /** @description The purchase after the change. */
         ChangedPurchase: {
+            /** @description Message for the user. */
+            message: string;
             /** @description The purchase. */
             purchase: components["schemas"]["Purchase"];
             /** @description Always true. */
@@ -12210,6 +12425,11 @@ export interface components {
         };
         /** @description A claim. The body needs nothing but optionally its sender. */
         ClaimToday: Record<string, never>;
+        /**
+         * @description What a column has.
+         * @enum {string}
+         */
+        Column: "points" | "kickId" | "kickUsername" | "casinoUsername" | "email" | "username";
         /** @description What members write in the chat for each command, whatever the case; an empty word switches its command off. */
         CommandWords: {
             /** @description Asks for what can be had at the moment. */
@@ -12232,6 +12452,8 @@ export interface components {
             comingSoonEnabled: boolean;
             /** @description The same settings in the shape of the specification. */
             config: components["schemas"]["ShopConfig"];
+            /** @description Message for the user. */
+            message: string;
             /** @description Always true. */
             success: boolean;
         };
@@ -12255,6 +12477,8 @@ export interface components {
         CurrentStats: {
             /** @description Time of the newest figures, ISO 8601. */
             lastUpdate: string | null;
+            /** @description Message for the user. */
+            message: string;
             /** @description By casino name. If there are too many, those with the highest wagers this month. */
             players: {
                 [key: string]: components["schemas"]["PlayerStats"];
@@ -12313,6 +12537,8 @@ export interface components {
         /** @description The older history of dice. */
         DiceHistory: {
             history: components["schemas"]["DiceHistoryItem"][];
+            /** @description Message for the user. */
+            message: string;
             success: boolean;
         };
         /** @description A roll in its older shape. */
@@ -12545,6 +12771,27 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A column of a file. */
+        FileColumn: {
+            meaning: components["schemas"]["Column"] | null;
+            /** @description Its name in the header; empty without one. */
+            name: string;
+            /** @description Its first cells, at most 3. */
+            samples: string[];
+        };
+        /** @description What a file looks like, before it is imported. */
+        FileColumns: {
+            /** @description At most 50. */
+            columns: components["schemas"]["FileColumn"][];
+            /** @description How the file is encoded. */
+            encoding: components["schemas"]["TextEncoding"];
+            /** @description Whether the first line has the names of the columns. */
+            header: boolean;
+            /** @description Why the columns cannot be used; null if they can. */
+            problem: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A step, and whether it is done. */
         FirstStep: {
             done: boolean;
@@ -12697,6 +12944,8 @@ export interface components {
         GameState: {
             /** @description True when the game refuses new rounds. */
             disabled: boolean;
+            /** @description Message for the user. */
+            message: string;
             /** @description End of the pause because of the used prize budget, ISO 8601; null while there is no pause. */
             pausedUntil?: string | null;
             /** @description Always true. */
@@ -12713,6 +12962,8 @@ export interface components {
         };
         /** @description Switches and pauses of all games. */
         GamesStatus: components["schemas"]["GameStates"] & {
+            /** @description Message for the user. */
+            message: string;
             /**
              * @description End of the pause because of the used prize budget, ISO 8601, by game id. Only paused games
              *     are listed.
@@ -12730,14 +12981,28 @@ export interface components {
         };
         /** @description An approved or requested name on another platform. */
         GamingApproval: {
+            /** @description The admin's note to the member; empty if there is none. */
+            admin_note: string;
+            /** @description Email of the member. */
+            email: string;
+            /** @description Number of the request; null for an approved name whose request is not the newest one. */
+            id: string | null;
             /** @description `Kick` or `Rainbet`. */
             platform: string;
             /** @description The name on that platform. */
             platform_username: string;
+            /** @description Time of the decision, ISO 8601; null while the request is pending, and without `id`. */
+            processed_at: string | null;
+            /** @description Address of the member's profile picture; null if there is none. */
+            profilePicture: string | null;
             /** @description The admin's note on a rejected request. */
             reason?: string | null;
             /** @description `pending`, `approved` or `rejected`. */
             status: string;
+            /** @description Time of the request, ISO 8601; null without `id`. */
+            submitted_at: string | null;
+            /** @description Username of the member. */
+            username: string;
         };
         /** @description A message for the user. */
         GamingNotice: {
@@ -13034,6 +13299,8 @@ export interface components {
         GiveawaysAnswer: {
             /** @description Active, upcoming and recently ended giveaways. */
             giveaways: components["schemas"]["Giveaway"][];
+            /** @description Message for the user. */
+            message: string;
             /** @description The caller's tickets by giveaway; empty for visitors. */
             own: {
                 [key: string]: number;
@@ -13136,6 +13403,8 @@ export interface components {
         Health: {
             /** @description Time of the newest figures, ISO 8601. */
             lastUpdate: string | null;
+            /** @description Message for the user. */
+            message: string;
             /** @description `ok`; `empty` before the first figures; `read-only` while the disk is nearly full. */
             status: string;
             success: boolean;
@@ -13218,6 +13487,8 @@ export interface components {
             endDate: string;
             /** @description Oldest first. */
             history: components["schemas"]["SiteHistoryDay"][];
+            /** @description Message for the user. */
+            message: string;
             startDate: string;
             success: boolean;
         };
@@ -13276,6 +13547,8 @@ export interface components {
         /** @description A hunt with its slots. */
         HuntAnswer: components["schemas"]["HuntSummary"] & {
             bonuses: components["schemas"]["HuntBonus"][];
+            /** @description Message for the user. */
+            message: string;
             slots: components["schemas"]["HuntSlot"][];
             /** @description Always true. */
             success: boolean;
@@ -13527,6 +13800,46 @@ export interface components {
             newPlayers: number;
             /** Format: int64 */
             playersUpdated: number;
+            success: boolean;
+        };
+        /** @description An import with what became of its lines. */
+        ImportItem: {
+            /**
+             * Format: int64
+             * @description Time of the confirmation, in milliseconds.
+             */
+            begunAt: number;
+            /** @description Number of lines that are paid. */
+            credited: number;
+            /**
+             * Format: int64
+             * @description Points of those lines.
+             */
+            creditedPoints: number;
+            /** @description Number of the import. */
+            import: string;
+            /**
+             * Format: int64
+             * @description Points that its members still have: what taking it back would take.
+             */
+            leftPoints: number;
+            /**
+             * Format: int32
+             * @description Number of valid lines.
+             */
+            lines: number;
+            takenBack: components["schemas"]["TakenBackItem"] | null;
+            /** @description Number of lines that wait. */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description Points of those lines.
+             */
+            waitingPoints: number;
+        };
+        /** @description The imports, newest first; at most 50. */
+        ImportList: {
+            items: components["schemas"]["ImportItem"][];
             success: boolean;
         };
         /** @description A request to import a file. */
@@ -13869,6 +14182,8 @@ export interface components {
         /** @description The older history of limbo. */
         LimboHistory: {
             history: components["schemas"]["LimboHistoryItem"][];
+            /** @description Message for the user. */
+            message: string;
             success: boolean;
         };
         /** @description A round of limbo in its older shape. */
@@ -13933,6 +14248,8 @@ export interface components {
              * @description Line number in the file, from 1; line 1 is the header.
              */
             line: number;
+            /** @description Whom the line names: its names as they are in the file. */
+            names: string[];
             /**
              * Format: int64
              * @description Points of the line; null if it has no valid number.
@@ -13951,7 +14268,7 @@ export interface components {
          * @description Result of a line.
          * @enum {string}
          */
-        LineStatus: "credited" | "waiting" | "invalid" | "duplicate" | "removed";
+        LineStatus: "credited" | "waiting" | "invalid" | "duplicate" | "removed" | "takenBack";
         /**
          * @description Kind of a one-time link.
          * @enum {string}
@@ -13979,6 +14296,30 @@ export interface components {
             /** @description Name of the account on the platform. */
             username: string;
         };
+        /** @description Result of crediting these lines. */
+        LinkedCredited: {
+            /** @description Lines that were left: the balance is full, or the caller may not decide on the member. */
+            left: number;
+            /** @description Number of lines that were credited. */
+            lines: number;
+            message: string;
+            /**
+             * Format: int64
+             * @description Their points.
+             */
+            points: number;
+            success: boolean;
+        };
+        /** @description Waiting lines that name a linked Kick account by name only. */
+        LinkedLines: {
+            /** @description Their number. */
+            lines: number;
+            /**
+             * Format: int64
+             * @description Their points.
+             */
+            points: number;
+        };
         /** @description A bet in the feed. */
         LiveBet: {
             /** Format: int64 */
@@ -14002,6 +14343,8 @@ export interface components {
         /** @description The feed. */
         LiveBets: {
             bets: components["schemas"]["LiveBet"][];
+            /** @description Message for the user. */
+            message: string;
             success: boolean;
         };
         /**
@@ -14052,6 +14395,8 @@ export interface components {
         MaintenanceStatus: {
             /** @description True while the site is closed to members. */
             maintenanceMode: boolean;
+            /** @description Message for the user. */
+            message: string;
             /** @description Always true. */
             success: boolean;
         };
@@ -14687,6 +15032,8 @@ export interface components {
         };
         /** @description The players with the highest wagers in a period. */
         Performers: {
+            /** @description Message for the user. */
+            message: string;
             performers: components["schemas"]["Performer"][];
             period: components["schemas"]["Period"];
             success: boolean;
@@ -14799,6 +15146,8 @@ export interface components {
             endDate: string;
             /** @description Oldest first. */
             history: components["schemas"]["HistoryDay"][];
+            /** @description Message for the user. */
+            message: string;
             startDate: string;
             success: boolean;
             /**
@@ -15055,6 +15404,8 @@ export interface components {
         };
         /** @description Result of publishing. */
         Published: {
+            /** @description Message for the user. */
+            message: string;
             /** @description Always true. */
             success: boolean;
             /** @description Tag of the new list, which the next draft is based on. */
@@ -15197,6 +15548,8 @@ export interface components {
             repeated: boolean;
             /** @description Always true. */
             success: boolean;
+            /** @description Number of lines that were taken back. */
+            takenBack: number;
             /** @description True when there are more lines. */
             truncated: boolean;
             /** @description Number of waiting lines. */
@@ -15972,6 +16325,8 @@ export interface components {
         };
         /** @description Result of publishing. */
         ShopPublished: {
+            /** @description Message for the user. */
+            message: string;
             /** @description Always true. */
             success: boolean;
             /** @description Version of the new list, which the next draft is based on. */
@@ -16399,6 +16754,41 @@ export interface components {
         TablesToCheck: {
             tables: Record<string, never>;
         };
+        /** @description Result of taking an import back. */
+        TakenBackAnswer: {
+            message: string;
+            /**
+             * Format: int64
+             * @description Points that the members had spent.
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Points that were taken.
+             */
+            points: number;
+            success: boolean;
+        };
+        /** @description How an import was taken back. */
+        TakenBackItem: {
+            /**
+             * Format: int64
+             * @description Time of the decision, in milliseconds.
+             */
+            begunAt: number;
+            /** @description False while lines are being taken back. */
+            done: boolean;
+            /**
+             * Format: int64
+             * @description Points that the members had spent, once it is done.
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Points that were taken, once it is done.
+             */
+            points: number;
+        };
         /** @description A row to test the feed. */
         TestBet: {
             /**
@@ -16423,6 +16813,8 @@ export interface components {
         /** @description The test row as shown. */
         TestBetAnswer: {
             bet: components["schemas"]["LiveBet"];
+            /** @description Message for the user. */
+            message: string;
             success: boolean;
         };
         /** @description The recipient of a test email. */
@@ -16444,6 +16836,11 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /**
+         * @description How the text of a file is encoded.
+         * @enum {string}
+         */
+        TextEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
         /** @description The member whom an admin selects for a line. */
         Tick: {
             userId: string;
@@ -16510,6 +16907,8 @@ export interface components {
             lastUpdate: string | null;
             /** @description The first 20 places; admins get up to 1,000. */
             leaderboard: components["schemas"]["TrackedPlace"][];
+            /** @description Message for the user. */
+            message: string;
             /** @description `YYYY-MM`. */
             month: string;
             success: boolean;
@@ -16769,9 +17168,12 @@ export interface components {
         /** @description A page of the waiting lines, oldest first. */
         WaitingPage: {
             items: components["schemas"]["WaitingLine"][];
+            /** @description Lines on all pages that name a linked Kick account by name only. */
+            linked: components["schemas"]["LinkedLines"];
             page: number;
             pages: number;
             success: boolean;
+            /** @description Number of lines that were found. */
             total: number;
         };
         /** @description A person as the backup has them. */

@@ -11,9 +11,16 @@ import { nothing, openHouse, refused } from "./test-house";
 afterEach(() => endSession());
 
 const approval = (platform_username: string, status: string, reason: string | null = null) => ({
+  id: "1",
+  username: "rory",
+  email: "rory@example.com",
+  profilePicture: null,
   platform: "Rainbet",
   platform_username,
   status,
+  submitted_at: null,
+  processed_at: null,
+  admin_note: "",
   reason,
 });
 

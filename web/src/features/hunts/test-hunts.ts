@@ -75,6 +75,7 @@ export function aWhole(slots: readonly HuntSlot[], change: Partial<Hunt> = {}): 
       ...change,
     }),
     success: true,
+    message: "A bonus hunt",
     slots: [...slots],
     bonuses: [],
   };

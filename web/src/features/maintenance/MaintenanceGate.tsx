@@ -38,7 +38,8 @@ export function MaintenanceGate() {
       onPush("maintenanceChanged", ({ maintenanceMode }) => {
         // An answer on its way may be older than the push.
         const isReading = queryClient.isFetching({ queryKey: statusQuery.queryKey }) > 0;
-        queryClient.setQueryData(statusQuery.queryKey, { success: true, maintenanceMode });
+        const pushed = { success: true, message: "", maintenanceMode };
+        queryClient.setQueryData(statusQuery.queryKey, pushed);
         if (isReading) readAgain();
       }),
       onOnline(readAgain),

@@ -36,6 +36,7 @@ pub(crate) fn calls() -> Vec<Call> {
 /// Options of an import.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
 pub struct ImportQuery {
     /// When true, reports what the import would do and changes nothing. Defaults to true.
     dry_run: Option<bool>,

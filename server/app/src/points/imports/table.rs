@@ -19,6 +19,7 @@ const COLUMNS_MAX: usize = 50;
 /// What a person says about a file. What is not said is read from the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
 pub struct Layout {
     /// Encoding of a file without a byte order mark.
     #[param(inline)]

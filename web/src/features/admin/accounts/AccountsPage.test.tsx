@@ -15,9 +15,16 @@ afterEach(() => {
 });
 
 const approval = (platform: string, platform_username: string, status: string) => ({
+  id: "1",
+  username: "rory",
+  email: "rory@example.com",
+  profilePicture: null,
   platform,
   platform_username,
   status,
+  submitted_at: null,
+  processed_at: null,
+  admin_note: "",
 });
 
 const card = (name: string) => screen.findByRole("article", { name });

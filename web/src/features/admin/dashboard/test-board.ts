@@ -93,6 +93,7 @@ export function aDay(date: string, dailyWager: number, monthlyWager: number): Hi
 export function historyAnswer(change: Partial<PlayerHistory> = {}): Response {
   const answer: PlayerHistory = {
     success: true,
+    message: "The player's days",
     startDate: "2026-10-24",
     endDate: "2026-11-22",
     history: [

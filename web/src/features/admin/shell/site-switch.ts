@@ -18,9 +18,7 @@ export const useSiteSwitch = () => useQuery(siteQuery);
 /** Closes the site to members, or opens it. */
 export async function switchSite(closed: boolean): Promise<void> {
   const body = { enabled: closed };
-  const { maintenanceMode } = await answer(
-    adminApi.POST("/api/auth/admin/maintenance-mode", { body }),
-  );
+  const switched = await answer(adminApi.POST("/api/auth/admin/maintenance-mode", { body }));
   await queryClient.cancelQueries({ queryKey: siteQuery.queryKey });
-  queryClient.setQueryData(siteQuery.queryKey, { success: true, maintenanceMode });
+  queryClient.setQueryData(siteQuery.queryKey, switched);
 }

@@ -219,6 +219,7 @@ impl Planter {
             changes: Vec::new(),
             stage: if is_over { Stage::Ended(outcome) } else { Stage::Open },
             hidden: false,
+            names_winner: true,
         };
         self.put(tables::GIVEAWAY, &id, &row);
         self.put(tables::GIVEAWAY_SEED, &id, &SeedRow(StoredSeed::Plain(seed_bytes)));
@@ -240,6 +241,7 @@ impl Planter {
             lines,
             begun_at: self.at(0, 0),
             ended_at: Some(self.at(0, 1)),
+            taken_back: None,
         };
         self.put(tables::IMPORT, &1_u64, &row);
         for line in 1..=lines {
