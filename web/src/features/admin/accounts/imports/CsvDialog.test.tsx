@@ -22,6 +22,7 @@ const line = (number: number, status: string, reason: string, more: object = {})
   line: number,
   status,
   points: 50,
+  names: [],
   userId: null,
   username: null,
   reason,
@@ -40,6 +41,7 @@ const report = (dryRun: boolean, more: object = {}) => ({
   invalid: 1,
   duplicates: 0,
   removed: 0,
+  takenBack: 0,
   withoutPoints: 0,
   lines: [
     line(2, "credited", "verified email", { userId: "7", username: "rory" }),
@@ -67,7 +69,14 @@ let lines: object[];
 const house: Answers = {
   "GET /api/admin/accounts": () => accountsAnswer([anAccount("7", "rory"), anAccount("8", "sam")]),
   [WAITING]: () =>
-    jsonAnswer({ success: true, items: lines, total: lines.length, page: 1, pages: 1 }),
+    jsonAnswer({
+      success: true,
+      items: lines,
+      total: lines.length,
+      page: 1,
+      pages: 1,
+      linked: { lines: 0, points: 0 },
+    }),
 };
 /** The bodies of imports, which are tables and no JSON, with whether they were a trial. */
 let imported: { file: string; dryRun: string | null; type: string | null }[];
@@ -184,6 +193,25 @@ it("takes no file twice", async () => {
   expect(await dialog.findByText(/It doesn't credit anyone twice/)).toBeVisible();
   expect(dialog.getByText("old-site.csv has been imported.")).toBeVisible();
   expect(await button(/^Import and credit/)).toBeDisabled();
+});
+
+it("shows whom a line names, and lines that were taken back", async () => {
+  const lines = [
+    line(2, "takenBack", "20 of 50 taken back", { userId: "7", username: "rory" }),
+    line(3, "invalid", "The points are missing", {
+      points: null,
+      names: ["sam@example.com", "sam"],
+    }),
+  ];
+  const { dialog } = await open({
+    [IMPORT]: () => jsonAnswer(report(true, { repeated: true, takenBack: 1, lines })),
+  });
+  await choose();
+  const listed = within(await dialog.findByRole("list", { name: "Lines of the file" }));
+  expect(listed.getByText("sam@example.com, sam")).toBeVisible();
+  expect(listed.getByText("20 of 50 taken back")).toBeVisible();
+  expect(listed.getByText("Taken back")).toBeVisible();
+  expect(dialog.getByText("Taken back", { selector: "dt" })).toBeVisible();
 });
 
 it.each([

@@ -7,6 +7,8 @@ import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { Pages } from "../../lists/Pages";
+import { Private } from "../../shell/Private";
+import * as hidden from "../../shell/texts/private.en";
 import * as texts from "../texts/en";
 import type { Change } from "./change";
 import { importPoints, type LineReport, type Report } from "./queries";
@@ -78,11 +80,11 @@ export function ReportView({ file, name, report, change, ...to }: ReportViewProp
 }
 
 function Totals({ report }: { report: Report }) {
-  const { credited, creditedPoints, waiting, waitingPoints, removed } = report;
+  const { credited, creditedPoints, waiting, waitingPoints, removed, takenBack } = report;
   // Of a file that was taken in before it is told what has become of it.
   const isTrial = report.dryRun && !report.repeated;
   return (
-    <dl className={cx("grid grid-cols-2 gap-3", removed > 0 ? "sm:grid-cols-5" : "sm:grid-cols-4")}>
+    <dl className={cx("grid grid-cols-2 gap-3", totalColumns(removed > 0, takenBack > 0))}>
       <Total
         term={isTrial ? texts.wouldCredited : texts.credited}
         count={credited}
@@ -96,8 +98,14 @@ function Totals({ report }: { report: Report }) {
       <Total term={texts.invalid} count={report.invalid} />
       <Total term={texts.duplicates} count={report.duplicates} />
       {removed > 0 && <Total term={texts.removed} count={removed} />}
+      {takenBack > 0 && <Total term={texts.takenBack} count={takenBack} />}
     </dl>
   );
+}
+
+function totalColumns(hasRemoved: boolean, hasTakenBack: boolean): string {
+  if (hasRemoved && hasTakenBack) return "sm:grid-cols-3";
+  return hasRemoved || hasTakenBack ? "sm:grid-cols-5" : "sm:grid-cols-4";
 }
 
 function Total({ term, count, note }: { term: string; count: number; note?: string }) {
@@ -118,6 +126,7 @@ const statuses: Readonly<Record<LineReport["status"], { label: string; tone: Bad
   invalid: { label: texts.invalid, tone: "loss" },
   duplicate: { label: texts.duplicate, tone: "loss" },
   removed: { label: texts.removed, tone: "plain" },
+  takenBack: { label: texts.takenBack, tone: "plain" },
 };
 
 /** What was not matched comes first: it is what one has to look at. */
@@ -161,14 +170,21 @@ function Lines({ report: { lines, truncated } }: { report: Report }) {
   );
 }
 
-function Line({ line: { line, status, points, username, reason } }: { line: LineReport }) {
+function Line({ line: { line, status, points, names, username, reason } }: { line: LineReport }) {
   const { label, tone } = statuses[status];
   return (
     <li className="flex items-start gap-4 px-4 py-2.5 text-sm">
       <span className="w-16 shrink-0 text-muted">{texts.line(line)}</span>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        {username !== null && <span className="font-semibold">{username} </span>}
-        <span className="text-muted">{reason}</span>
+        <span className="flex flex-wrap items-center gap-x-2">
+          {username !== null && <span className="font-semibold">{username}</span>}
+          {names.length > 0 && (
+            <span className={username === null ? "font-semibold" : "text-muted"}>
+              <Private what={hidden.memberOfLine(line)}>{names.join(", ")}</Private>
+            </span>
+          )}
+        </span>
+        <span className="block text-muted">{reason}</span>
       </span>
       {points !== null && <span className="shrink-0 font-semibold">{formatPoints(points)}</span>}
       <span className="flex w-24 shrink-0 justify-end">

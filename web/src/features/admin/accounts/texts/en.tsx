@@ -205,6 +205,7 @@ export const pointsText = (waitingPoints: string | number) => `${waitingPoints} 
 export const invalid = "Invalid";
 export const duplicates = "Duplicates";
 export const removed = "Removed";
+export const takenBack = "Taken back";
 export const leftOut = (count: number) =>
   `${formatCount(count, `line with 0 ${pointsName} is`, `lines with 0 ${pointsName} are`)} left out: there is nothing to credit.`;
 export const waits = "Waits";
