@@ -13,6 +13,7 @@ import { accountsAnswer, anAccount } from "../test-accounts";
 const SAVED_FILE = "timeout of 60000 ms";
 
 const IMPORT = "POST /api/admin/points/import";
+const COLUMNS = "POST /api/admin/points/import/columns";
 const WAITING = "GET /api/admin/points/import/waiting";
 const CREDIT = "POST /api/admin/points/import/waiting/3-4/credit";
 const REMOVE = "DELETE /api/admin/points/import/waiting/3-4";
@@ -193,6 +194,97 @@ it("takes no file twice", async () => {
   expect(await dialog.findByText(/It doesn't credit anyone twice/)).toBeVisible();
   expect(dialog.getByText("old-site.csv has been imported.")).toBeVisible();
   expect(await button(/^Import and credit/)).toBeDisabled();
+});
+
+const queryOf = ({ url }: Request) => Object.fromEntries(new URL(url).searchParams);
+
+it("asks for the encoding and the columns of a file that doesn't say them", async () => {
+  const trials: object[] = [];
+  const columns = (meanings: (string | null)[]) => ({
+    success: true,
+    encoding: "windows-1252",
+    header: true,
+    columns: [
+      { name: "who", meaning: meanings[0], samples: ["zoë@example.com"] },
+      { name: "score", meaning: meanings[1], samples: ["1.250"] },
+    ],
+    problem: meanings.includes("points") ? null : "No column says who gets the points",
+  });
+  const { dialog } = await open({
+    [IMPORT]: (request) => {
+      const query = queryOf(request);
+      trials.push(query);
+      return query.columns === undefined
+        ? refusal(400, "The file's encoding is unknown", "unknown_encoding")
+        : jsonAnswer(report(query.dryRun === "true"));
+    },
+    [COLUMNS]: (request) => {
+      const query = queryOf(request);
+      if (query.encoding === undefined)
+        return refusal(400, "The file's encoding is unknown", "unknown_encoding");
+      return jsonAnswer(columns(query.columns?.split(",") ?? ["email", null]));
+    },
+  });
+  await choose();
+  expect(await screen.findByRole("dialog", { name: "How to read the file" })).toBeVisible();
+  expect(await dialog.findByText("The file's encoding is unknown")).toBeVisible();
+  expect(await button("Continue")).toBeDisabled();
+  await userEvent.selectOptions(dialog.getByLabelText("Encoding"), "Windows-1252");
+  expect(await dialog.findByText("zoë@example.com")).toBeVisible();
+  expect(dialog.getByText("No column says who gets the points")).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText("Content of score"), "Points");
+  await userEvent.selectOptions(dialog.getByLabelText("Thousands separator"), "Point (1.000)");
+  await waitFor(async () => expect(await button("Continue")).toBeEnabled());
+  await userEvent.click(await button("Continue"));
+  await userEvent.click(await button("Import and credit 50 points"));
+  expect(await screen.findByRole("dialog", { name: "Points imported" })).toBeVisible();
+  const layout = {
+    encoding: "windows-1252",
+    header: "true",
+    columns: "email,points",
+    thousands: "point",
+  };
+  expect(trials).toEqual([
+    { dryRun: "true" },
+    { ...layout, dryRun: "true" },
+    { ...layout, dryRun: "false" },
+  ]);
+});
+
+it("moves a meaning from one column to another, and goes back to the columns from the report", async () => {
+  const asked: object[] = [];
+  const { dialog } = await open({
+    [COLUMNS]: (request) => {
+      const query = queryOf(request);
+      asked.push(query);
+      const [first, second] = query.columns?.split(",") ?? ["email", "points"];
+      const samples = ["5"];
+      return jsonAnswer({
+        success: true,
+        encoding: "utf-8",
+        header: query.header !== "false",
+        columns: [
+          { name: "", meaning: first === "ignored" ? null : first, samples },
+          { name: "", meaning: second === "ignored" ? null : second, samples },
+        ],
+        problem: null,
+      });
+    },
+  });
+  await choose();
+  await userEvent.click(await button("Change columns"));
+  await userEvent.selectOptions(await dialog.findByLabelText("Content of Column 1"), "Points");
+  await waitFor(() => expect(dialog.getByLabelText("Content of Column 2")).toHaveValue("ignored"));
+  await userEvent.click(
+    dialog.getByRole("checkbox", { name: "The first line has the names of the columns" }),
+  );
+  await waitFor(() =>
+    expect(asked).toEqual([
+      {},
+      { header: "true", columns: "points,ignored" },
+      { header: "false", columns: "points,ignored" },
+    ]),
+  );
 });
 
 it("shows whom a line names, and lines that were taken back", async () => {

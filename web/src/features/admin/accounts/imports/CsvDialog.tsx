@@ -3,8 +3,9 @@ import { Dialog } from "@/ui/Dialog";
 import { Message, useMessage } from "@/ui/Message";
 import * as texts from "../texts/en";
 import { useChange } from "./change";
+import { LayoutView } from "./LayoutView";
 import { CreditLine, RemoveLine } from "./LineQuestions";
-import type { Report, WaitingLine } from "./queries";
+import type { FileLayout, Report, WaitingLine } from "./queries";
 import { ReportView } from "./ReportView";
 import { StartView } from "./StartView";
 import { WaitingView } from "./WaitingView";
@@ -12,13 +13,15 @@ import { WaitingView } from "./WaitingView";
 /** What the dialog shows. The file's bytes are kept between the trial and the import itself. */
 type Step =
   | { view: "start" }
-  | { view: "report"; file: ArrayBuffer; name: string; report: Report }
+  | { view: "layout"; file: ArrayBuffer; name: string; layout: FileLayout }
+  | { view: "report"; file: ArrayBuffer; name: string; layout: FileLayout; report: Report }
   | { view: "waiting" }
   | { view: "credit"; line: WaitingLine }
   | { view: "remove"; line: WaitingLine };
 
 const titles: Readonly<Record<Step["view"], string>> = {
   start: texts.pointsCsv,
+  layout: texts.howToReadFile,
   report: texts.whatFileDoes,
   waiting: texts.waitingLines,
   credit: texts.whoseLine,
@@ -56,8 +59,19 @@ export default function CsvDialog({ onClose }: { onClose: () => void }) {
         <Message message={message} />
         {step.view === "start" && (
           <StartView
-            onReport={(file, name, report) => go({ view: "report", file, name, report })}
+            onReport={(file, name, report) =>
+              go({ view: "report", file, name, layout: {}, report })
+            }
+            onUnclear={(file, name) => go({ view: "layout", file, name, layout: {} })}
             onWaiting={toWaiting}
+          />
+        )}
+        {step.view === "layout" && (
+          <LayoutView
+            {...step}
+            change={change}
+            onBack={() => go({ view: "start" })}
+            onReport={(report, layout) => go({ ...step, view: "report", layout, report })}
           />
         )}
         {step.view === "report" && (
@@ -65,6 +79,7 @@ export default function CsvDialog({ onClose }: { onClose: () => void }) {
             {...step}
             change={change}
             onBack={() => go({ view: "start" })}
+            onLayout={() => go({ ...step, view: "layout" })}
             onDone={(report) => go({ ...step, report })}
             onWaiting={toWaiting}
             onClose={onClose}

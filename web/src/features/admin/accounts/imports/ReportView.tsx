@@ -11,7 +11,7 @@ import { Private } from "../../shell/Private";
 import * as hidden from "../../shell/texts/private.en";
 import * as texts from "../texts/en";
 import type { Change } from "./change";
-import { importPoints, type LineReport, type Report } from "./queries";
+import { type FileLayout, importPoints, type LineReport, type Report } from "./queries";
 
 /** Lines of a page: the buttons stay in sight below them. */
 const PAGE_LENGTH = 6;
@@ -19,16 +19,18 @@ const PAGE_LENGTH = 6;
 type ReportViewProps = {
   file: ArrayBuffer;
   name: string;
+  layout: FileLayout;
   report: Report;
   change: Change;
   onBack: () => void;
+  onLayout: () => void;
   onDone: (report: Report) => void;
   onWaiting: () => void;
   onClose: () => void;
 };
 
 /** What a file would do, line by line, and the question whether it should; then what it did. */
-export function ReportView({ file, name, report, change, ...to }: ReportViewProps) {
+export function ReportView({ file, name, layout, report, change, ...to }: ReportViewProps) {
   const { failed, isBusy } = change;
   return (
     <>
@@ -55,12 +57,15 @@ export function ReportView({ file, name, report, change, ...to }: ReportViewProp
             <Button disabled={isBusy} onClick={to.onBack}>
               {texts.back}
             </Button>
+            <Button disabled={isBusy} onClick={to.onLayout}>
+              {texts.changeColumns}
+            </Button>
             <Button
               tone="gold"
               busy={isBusy}
               disabled={report.repeated || report.credited + report.waiting === 0}
               onClick={() =>
-                void change.submit(async () => to.onDone(await importPoints(file, false)))
+                void change.submit(async () => to.onDone(await importPoints(file, false, layout)))
               }
             >
               {texts.importCreditPoints(formatPoints(report.creditedPoints))}

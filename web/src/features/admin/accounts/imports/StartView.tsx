@@ -4,18 +4,22 @@ import { type ReactNode, useId, useRef } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
-import { CallFailure } from "@/wire/failure";
+import { asFailure, CallFailure } from "@/wire/failure";
 import { useMay } from "../../session/rights";
 import * as texts from "../texts/en";
 import { exportPoints, FILE_BYTES_MAX, importPoints, type Report, waitingQuery } from "./queries";
 
 type StartViewProps = {
   onReport: (file: ArrayBuffer, name: string, report: Report) => void;
+  /** The file doesn't say clearly how it is to be read. */
+  onUnclear: (file: ArrayBuffer, name: string) => void;
   onWaiting: () => void;
 };
 
+const UNCLEAR = ["unknown_encoding", "unclear_columns"];
+
 /** Where a file is chosen, what waits, and the way out as a file. */
-export function StartView({ onReport, onWaiting }: StartViewProps) {
+export function StartView({ onReport, onUnclear, onWaiting }: StartViewProps) {
   const mayImport = useMay("all_points", "change");
   const waiting = useQuery({ ...waitingQuery(1), enabled: mayImport }).data?.total ?? 0;
   const tryOut = async (file: File) => {
@@ -24,7 +28,12 @@ export function StartView({ onReport, onWaiting }: StartViewProps) {
       throw new CallFailure({ error: "too_large", message, status: 413 });
     }
     const bytes = await file.arrayBuffer();
-    onReport(bytes, file.name, await importPoints(bytes, true));
+    try {
+      onReport(bytes, file.name, await importPoints(bytes, true, {}));
+    } catch (thrown) {
+      if (!UNCLEAR.includes(asFailure(thrown).error)) throw thrown;
+      onUnclear(bytes, file.name);
+    }
   };
   const { failed, running, submit } = useSubmit({
     send: (what: File | "export") => (what === "export" ? exportPoints() : tryOut(what)),

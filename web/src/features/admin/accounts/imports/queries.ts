@@ -8,6 +8,18 @@ import { saveTable } from "../../shell/save-file";
 export type Report = components["schemas"]["Report"];
 export type LineReport = components["schemas"]["LineReport"];
 export type WaitingLine = components["schemas"]["WaitingLine"];
+export type FileColumns = components["schemas"]["FileColumns"];
+export type FileColumn = components["schemas"]["FileColumn"];
+export type ColumnChoice = components["schemas"]["Column"] | "ignored";
+
+/** What a person says about a file. The server reads the rest from the file. */
+export type FileLayout = {
+  encoding?: components["schemas"]["TextEncoding"];
+  /** Choices for the columns from the left, joined by commas. */
+  columns?: string;
+  header?: boolean;
+  thousands?: "comma" | "point" | "space" | "apostrophe";
+};
 
 /** The largest file that the server takes. */
 export const FILE_BYTES_MAX = 5 * 1024 * 1024;
@@ -28,20 +40,52 @@ export const waitingQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** The body of a call with a file. The server decodes the bytes; the description says that they are a text. */
+const csvBody = (file: ArrayBuffer) => ({
+  body: "",
+  bodySerializer: () => file,
+  headers: { "Content-Type": "text/csv" },
+});
+
+/** Cached answers are told apart by a number, because a key has no bytes. */
+const fileNumbers = new WeakMap<ArrayBuffer, number>();
+let filesChosen = 0;
+
+function numberOf(file: ArrayBuffer): number {
+  const number = fileNumbers.get(file) ?? ++filesChosen;
+  fileNumbers.set(file, number);
+  return number;
+}
+
+/** The columns of a file with a few cells of each, read as the layout says. */
+export const columnsQuery = (file: ArrayBuffer, layout: FileLayout) =>
+  queryOptions({
+    queryKey: ["admin", "imports", "columns", numberOf(file), layout],
+    queryFn: () =>
+      answer(
+        adminApi.POST("/api/admin/points/import/columns", {
+          params: { query: layout },
+          ...csvBody(file),
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
 /**
  * Says what a file would do, or takes it in. The same file never pays twice, so that an import
  * without an answer can be sent again.
  * @throws {CallFailure}
  */
-export async function importPoints(file: ArrayBuffer, dryRun: boolean): Promise<Report> {
+export async function importPoints(
+  file: ArrayBuffer,
+  dryRun: boolean,
+  layout: FileLayout,
+): Promise<Report> {
+  const params = { query: { ...layout, dryRun } };
   const report = await answer(
-    adminApi.POST("/api/admin/points/import", {
-      params: { query: { dryRun } },
-      // The server finds out how the text is encoded. The description has a text for it.
-      body: "",
-      bodySerializer: () => file,
-      headers: { "Content-Type": "text/csv" },
-    }),
+    adminApi.POST("/api/admin/points/import", { params, ...csvBody(file) }),
   );
   if (!dryRun) await reread();
   return report;

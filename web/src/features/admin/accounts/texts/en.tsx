@@ -196,6 +196,33 @@ export const importedBefore = "This file was imported before. It doesn't credit 
 export const importCreditPoints = (creditedPoints: string | number) =>
   `Import and credit ${creditedPoints} ${pointsName}`;
 export const showWaitingLines = "Show waiting lines";
+export const changeColumns = "Change columns";
+
+export const howToReadFile = "How to read the file";
+export const checkFile = (name: string) =>
+  `${name}: check the settings below, then continue. Nothing is credited yet.`;
+export const encoding = "Encoding";
+export const chooseEncoding = "Choose the encoding";
+export const utf16Little = "UTF-16 (little-endian)";
+export const utf16Big = "UTF-16 (big-endian)";
+export const thousandsSign = "Thousands separator";
+export const automatic = "Automatic";
+export const commaSign = "Comma (1,000)";
+export const pointSign = "Point (1.000)";
+export const spaceSign = "Space (1 000)";
+export const apostropheSign = "Apostrophe (1'000)";
+export const theColumns = "The columns";
+export const loadingColumns = "Loading the columns";
+export const firstLineHasNames = "The first line has the names of the columns";
+export const columnsOfFile = "Columns of the file";
+export const columnNumber = (place: number) => `Column ${place}`;
+export const meaningOf = (column: string) => `Content of ${column}`;
+export const ignored = "Ignore";
+export const pointsColumn = PointsName;
+export const kickIdColumn = "Kick ID";
+export const kickUsernameColumn = "Kick username";
+export const casinoUsernameColumn = "Casino username";
+
 export const wouldCredited = "Would be credited";
 export const credited = "Credited";
 export const points = (creditedPoints: string | number) => `${creditedPoints} ${pointsName}`;
@@ -222,7 +249,7 @@ export const line = (lineText: string | number) => `Line ${lineText}`;
 
 export const fileTooLargeMost = "The file is too large: at most 5 MB";
 export const importText = "Import";
-export const firstRowNamesColumns = `The first row names the columns: “points”, and a Kick ID, a casino name or an email. You see what the file would do before anything is credited. ${PointsName} go only to a Kick account that its owner linked by signing in to Kick, an approved casino name or a verified email; other lines wait.`;
+export const firstRowNamesColumns = `The file needs a column with ${pointsName} and one with a Kick ID, a casino name or an email. If a column is unclear, you choose what it has. You see what the file would do before anything is credited. ${PointsName} go only to a Kick account that its owner linked by signing in to Kick, an approved casino name or a verified email; other lines wait.`;
 export const lineWaitsCount = (count: number) => formatCount(count, "line waits", "lines wait");
 export const showThem = "Show them";
 export const theyCreditedThemselvesOnce =

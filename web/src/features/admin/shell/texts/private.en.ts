@@ -10,6 +10,7 @@ export const emailOf = (member: string) => `email of ${member}`;
 export const balanceOf = (member: string) => `balance of ${member}`;
 export const budgetOf = (game: string) => `prize budget of ${game}`;
 export const memberOfLine = (line: number) => `member of line ${line}`;
+export const cellsOf = (column: string) => `cells of ${column}`;
 export const wagersOf = (player: string) => `wagers of ${player}`;
 export const wagersIn = (player: string, time: string) => `wagers of ${player}: ${time}`;
 export const circulation = "sum of all balances";
