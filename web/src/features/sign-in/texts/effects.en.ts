@@ -44,6 +44,14 @@ const effects: readonly [call: string, text: string][] = [
     "POST /api/admin/points/import/waiting/*/credit",
     `The member you selected gets these ${pointsName}.`,
   ],
+  [
+    "POST /api/admin/points/import/waiting/credit-linked",
+    `Members whose linked Kick name is in these lines get the ${pointsName}.`,
+  ],
+  [
+    "POST /api/admin/points/imports/*/take-back",
+    `The members of this import lose its ${pointsName}, as far as their balances allow.`,
+  ],
   ["POST /api/admin/points/import", `The ${pointsName} in this file go to members.`],
   ["GET /api/admin/points/export", `The file lists all members with their ${pointsName}.`],
   ["POST /api/admin/games/*/budget/reset", "The game can pay out its prize budget again today."],

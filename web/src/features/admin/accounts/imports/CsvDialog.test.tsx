@@ -15,6 +15,7 @@ const SAVED_FILE = "timeout of 60000 ms";
 const IMPORT = "POST /api/admin/points/import";
 const COLUMNS = "POST /api/admin/points/import/columns";
 const WAITING = "GET /api/admin/points/import/waiting";
+const CREDIT_LINKED = "POST /api/admin/points/import/waiting/credit-linked";
 const CREDIT = "POST /api/admin/points/import/waiting/3-4/credit";
 const REMOVE = "DELETE /api/admin/points/import/waiting/3-4";
 const EXPORT = "GET /api/admin/points/export";
@@ -67,6 +68,7 @@ const waiting = {
 };
 
 let lines: object[];
+let linked: { lines: number; points: number };
 const house: Answers = {
   "GET /api/admin/accounts": () => accountsAnswer([anAccount("7", "rory"), anAccount("8", "sam")]),
   [WAITING]: () =>
@@ -76,7 +78,7 @@ const house: Answers = {
       total: lines.length,
       page: 1,
       pages: 1,
-      linked: { lines: 0, points: 0 },
+      linked,
     }),
 };
 /** The bodies of imports, which are tables and no JSON, with whether they were a trial. */
@@ -84,6 +86,7 @@ let imported: { file: string; dryRun: string | null; type: string | null }[];
 
 beforeEach(() => {
   lines = [];
+  linked = { lines: 0, points: 0 };
   imported = [];
 });
 
@@ -198,18 +201,19 @@ it("takes no file twice", async () => {
 
 const queryOf = ({ url }: Request) => Object.fromEntries(new URL(url).searchParams);
 
+const columnsOf = (meanings: (string | null)[]) => ({
+  success: true,
+  encoding: "windows-1252",
+  header: true,
+  columns: [
+    { name: "who", meaning: meanings[0], samples: ["zoë@example.com"] },
+    { name: "score", meaning: meanings[1], samples: ["1.250"] },
+  ],
+  problem: meanings.includes("points") ? null : "No column says who gets the points",
+});
+
 it("asks for the encoding and the columns of a file that doesn't say them", async () => {
   const trials: object[] = [];
-  const columns = (meanings: (string | null)[]) => ({
-    success: true,
-    encoding: "windows-1252",
-    header: true,
-    columns: [
-      { name: "who", meaning: meanings[0], samples: ["zoë@example.com"] },
-      { name: "score", meaning: meanings[1], samples: ["1.250"] },
-    ],
-    problem: meanings.includes("points") ? null : "No column says who gets the points",
-  });
   const { dialog } = await open({
     [IMPORT]: (request) => {
       const query = queryOf(request);
@@ -222,7 +226,7 @@ it("asks for the encoding and the columns of a file that doesn't say them", asyn
       const query = queryOf(request);
       if (query.encoding === undefined)
         return refusal(400, "The file's encoding is unknown", "unknown_encoding");
-      return jsonAnswer(columns(query.columns?.split(",") ?? ["email", null]));
+      return jsonAnswer(columnsOf(query.columns?.split(",") ?? ["email", null]));
     },
   });
   await choose();
@@ -288,7 +292,7 @@ it("moves a meaning from one column to another, and goes back to the columns fro
 });
 
 it("shows whom a line names, and lines that were taken back", async () => {
-  const lines = [
+  const listedLines = [
     line(2, "takenBack", "20 of 50 taken back", { userId: "7", username: "rory" }),
     line(3, "invalid", "The points are missing", {
       points: null,
@@ -296,7 +300,7 @@ it("shows whom a line names, and lines that were taken back", async () => {
     }),
   ];
   const { dialog } = await open({
-    [IMPORT]: () => jsonAnswer(report(true, { repeated: true, takenBack: 1, lines })),
+    [IMPORT]: () => jsonAnswer(report(true, { repeated: true, takenBack: 1, lines: listedLines })),
   });
   await choose();
   const listed = within(await dialog.findByRole("list", { name: "Lines of the file" }));
@@ -368,6 +372,63 @@ it("removes a line after a question, and says when it was too late", async () =>
   isGone = false;
   await userEvent.click(await button("Remove"));
   expect(await dialog.findByText("The line is removed")).toBeVisible();
+});
+
+it("searches the waiting lines, and keeps search and page while a line is looked at", async () => {
+  const asked: string[] = [];
+  const { dialog } = await open({
+    [WAITING]: (request) => {
+      const { q = "", page = "1" } = queryOf(request);
+      asked.push(`${q} ${page}`);
+      const items = q === "nobody" ? [] : [{ ...waiting, id: `3-${page}` }];
+      return jsonAnswer({
+        success: true,
+        items,
+        total: items.length * 9,
+        page: 1,
+        pages: 2,
+        linked,
+      });
+    },
+  });
+  await userEvent.click(await button("Show them"));
+  const field = await dialog.findByRole("textbox", { name: "Search waiting lines" });
+  await userEvent.type(field, "sam{Enter}");
+  expect(await dialog.findByText("9 lines found")).toBeVisible();
+  await userEvent.click(await button(/next/i));
+  await waitFor(() => expect(asked).toContain("sam 2"));
+  await userEvent.click(await button("Remove: samrolls (casino)"));
+  await userEvent.click(await button("Back"));
+  expect(await dialog.findByRole("textbox", { name: "Search waiting lines" })).toHaveValue("sam");
+  expect(asked.at(-1)).toBe("sam 2");
+  await userEvent.clear(dialog.getByRole("textbox", { name: "Search waiting lines" }));
+  await userEvent.type(
+    dialog.getByRole("textbox", { name: "Search waiting lines" }),
+    "nobody{Enter}",
+  );
+  expect(await dialog.findByText("No waiting lines match “nobody”.")).toBeVisible();
+});
+
+it("credits all lines that name a linked Kick account by name only, after a question", async () => {
+  lines = [waiting];
+  linked = { lines: 1, points: 25 };
+  const { dialog, sent } = await open({
+    [CREDIT_LINKED]: () => {
+      lines = [];
+      linked = { lines: 0, points: 0 };
+      const message = "Credited 1 line with 25 points";
+      return jsonAnswer({ success: true, message, lines: 1, points: 25, left: 2 });
+    },
+  });
+  await userEvent.click(await button("Show them"));
+  await userEvent.click(await button("Credit linked accounts"));
+  expect(await screen.findByRole("dialog", { name: "Credit linked accounts?" })).toBeVisible();
+  expect(sent(CREDIT_LINKED)).toEqual([]);
+  await userEvent.click(await button("Credit 1 line with 25 points"));
+  expect(
+    await dialog.findByText(/^Credited 1 line with 25 points. 2 lines still wait/),
+  ).toBeVisible();
+  expect(dialog.queryByRole("button", { name: "Credit linked accounts" })).toBeNull();
 });
 
 it("keeps all points as a file", async () => {

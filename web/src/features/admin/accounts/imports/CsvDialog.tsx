@@ -4,8 +4,14 @@ import { Message, useMessage } from "@/ui/Message";
 import * as texts from "../texts/en";
 import { useChange } from "./change";
 import { LayoutView } from "./LayoutView";
-import { CreditLine, RemoveLine } from "./LineQuestions";
-import type { FileLayout, Report, WaitingLine } from "./queries";
+import { CreditLine, CreditLinked, RemoveLine } from "./LineQuestions";
+import {
+  type FileLayout,
+  firstWaiting,
+  type LinkedLines,
+  type Report,
+  type WaitingLine,
+} from "./queries";
 import { ReportView } from "./ReportView";
 import { StartView } from "./StartView";
 import { WaitingView } from "./WaitingView";
@@ -16,6 +22,7 @@ type Step =
   | { view: "layout"; file: ArrayBuffer; name: string; layout: FileLayout }
   | { view: "report"; file: ArrayBuffer; name: string; layout: FileLayout; report: Report }
   | { view: "waiting" }
+  | { view: "linked"; linked: LinkedLines }
   | { view: "credit"; line: WaitingLine }
   | { view: "remove"; line: WaitingLine };
 
@@ -24,6 +31,7 @@ const titles: Readonly<Record<Step["view"], string>> = {
   layout: texts.howToReadFile,
   report: texts.whatFileDoes,
   waiting: texts.waitingLines,
+  linked: texts.creditLinkedQuestion,
   credit: texts.whoseLine,
   remove: texts.removeLine,
 };
@@ -31,6 +39,7 @@ const titles: Readonly<Record<Step["view"], string>> = {
 /** Points of members as a file: taken in after a trial, or kept (docs/decisions.md, F6). */
 export default function CsvDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ view: "start" });
+  const [search, setSearch] = useState(firstWaiting);
   const change = useChange();
   const { message, say, hush } = useMessage();
   const panel = useFocusAtChange(step.view);
@@ -87,10 +96,16 @@ export default function CsvDialog({ onClose }: { onClose: () => void }) {
         )}
         {step.view === "waiting" && (
           <WaitingView
+            search={search}
+            onSearch={setSearch}
+            onCreditLinked={(linked) => go({ view: "linked", linked })}
             onBack={() => go({ view: "start" })}
             onCredit={(line) => go({ view: "credit", line })}
             onRemove={(line) => go({ view: "remove", line })}
           />
+        )}
+        {step.view === "linked" && (
+          <CreditLinked linked={step.linked} onBack={toWaiting} change={change} onDone={settled} />
         )}
         {step.view === "credit" && (
           <CreditLine line={step.line} onBack={toWaiting} change={change} onDone={settled} />

@@ -177,16 +177,17 @@ function Columns({ data: { columns, header, problem }, layout, isBusy, onChoose 
         onChange={(event) => onChoose({ ...layout, header: event.target.checked })}
       />
       <ul aria-label={texts.columnsOfFile} className="divide-y divide-line border-y border-line">
-        {columns.map((column, place) => (
-          <ColumnRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
-            key={place}
-            column={column}
-            title={column.name === "" ? texts.columnNumber(place + 1) : column.name}
-            isBusy={isBusy}
-            onChoose={(meaning) => setMeaning(place, meaning)}
-          />
-        ))}
+        {columns
+          .map((column, place) => ({ column, place }))
+          .map(({ column, place }) => (
+            <ColumnRow
+              key={place}
+              column={column}
+              title={column.name === "" ? texts.columnNumber(place + 1) : column.name}
+              isBusy={isBusy}
+              onChoose={(meaning) => setMeaning(place, meaning)}
+            />
+          ))}
       </ul>
     </>
   );

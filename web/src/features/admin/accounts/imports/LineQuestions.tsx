@@ -10,7 +10,13 @@ import { Private } from "../../shell/Private";
 import * as hidden from "../../shell/texts/private.en";
 import * as texts from "../texts/en";
 import type { Change } from "./change";
-import { creditLine, removeLine, type WaitingLine } from "./queries";
+import {
+  creditLine,
+  creditLinked,
+  type LinkedLines,
+  removeLine,
+  type WaitingLine,
+} from "./queries";
 import { whoIsMeant } from "./who";
 
 type LineQuestionProps = {
@@ -65,6 +71,31 @@ export function RemoveLine({ line, change, onBack, onDone }: LineQuestionProps) 
           onClick={() => void change.submit(async () => onDone(await removeLine(line.id)))}
         >
           {texts.remove}
+        </Button>
+      </Answers>
+    </>
+  );
+}
+
+type LinkedQuestionProps = Omit<LineQuestionProps, "line"> & { linked: LinkedLines };
+
+/** The question before all lines are paid that name a linked Kick account by name only. */
+export function CreditLinked({ linked, change, onBack, onDone }: LinkedQuestionProps) {
+  return (
+    <>
+      <p className="text-muted">{texts.linkedByNameOnly}</p>
+      <Answers change={change} onBack={onBack}>
+        <Button
+          tone="gold"
+          busy={change.isBusy}
+          onClick={() =>
+            void change.submit(async () => {
+              const { message, left } = await creditLinked();
+              onDone(left === 0 ? message : `${message}. ${texts.linesLeft(left)}`);
+            })
+          }
+        >
+          {texts.creditLines(linked.lines, formatPoints(linked.points))}
         </Button>
       </Answers>
     </>

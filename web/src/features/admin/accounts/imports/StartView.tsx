@@ -7,7 +7,14 @@ import { Notice } from "@/ui/Notice";
 import { asFailure, CallFailure } from "@/wire/failure";
 import { useMay } from "../../session/rights";
 import * as texts from "../texts/en";
-import { exportPoints, FILE_BYTES_MAX, importPoints, type Report, waitingQuery } from "./queries";
+import {
+  exportPoints,
+  FILE_BYTES_MAX,
+  firstWaiting,
+  importPoints,
+  type Report,
+  waitingQuery,
+} from "./queries";
 
 type StartViewProps = {
   onReport: (file: ArrayBuffer, name: string, report: Report) => void;
@@ -16,12 +23,12 @@ type StartViewProps = {
   onWaiting: () => void;
 };
 
-const UNCLEAR = ["unknown_encoding", "unclear_columns"];
+const UNCLEAR: ReadonlySet<string> = new Set(["unknown_encoding", "unclear_columns"]);
 
 /** Where a file is chosen, what waits, and the way out as a file. */
 export function StartView({ onReport, onUnclear, onWaiting }: StartViewProps) {
   const mayImport = useMay("all_points", "change");
-  const waiting = useQuery({ ...waitingQuery(1), enabled: mayImport }).data?.total ?? 0;
+  const waiting = useQuery({ ...waitingQuery(firstWaiting), enabled: mayImport }).data?.total ?? 0;
   const tryOut = async (file: File) => {
     if (file.size > FILE_BYTES_MAX) {
       const message = texts.fileTooLargeMost;
@@ -31,7 +38,7 @@ export function StartView({ onReport, onUnclear, onWaiting }: StartViewProps) {
     try {
       onReport(bytes, file.name, await importPoints(bytes, true, {}));
     } catch (thrown) {
-      if (!UNCLEAR.includes(asFailure(thrown).error)) throw thrown;
+      if (!UNCLEAR.has(asFailure(thrown).error)) throw thrown;
       onUnclear(bytes, file.name);
     }
   };

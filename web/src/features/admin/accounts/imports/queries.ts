@@ -8,6 +8,8 @@ import { saveTable } from "../../shell/save-file";
 export type Report = components["schemas"]["Report"];
 export type LineReport = components["schemas"]["LineReport"];
 export type WaitingLine = components["schemas"]["WaitingLine"];
+export type LinkedLines = components["schemas"]["LinkedLines"];
+export type LinkedCredited = components["schemas"]["LinkedCredited"];
 export type FileColumns = components["schemas"]["FileColumns"];
 export type FileColumn = components["schemas"]["FileColumn"];
 export type ColumnChoice = components["schemas"]["Column"] | "ignored";
@@ -28,12 +30,16 @@ const PAGE_LENGTH = 6;
 
 const waitingKey = ["admin", "imports", "waiting"] as const;
 
+export type WaitingSearch = { q: string; page: number };
+
+export const firstWaiting: WaitingSearch = { q: "", page: 1 };
+
 /** A page of the lines that wait for a link or for an admin, oldest first. */
-export const waitingQuery = (page: number) =>
+export const waitingQuery = ({ q, page }: WaitingSearch) =>
   queryOptions({
-    queryKey: [...waitingKey, page],
+    queryKey: [...waitingKey, q, page],
     queryFn: () => {
-      const query = { page, limit: PAGE_LENGTH };
+      const query = { page, limit: PAGE_LENGTH, ...(q !== "" && { q }) };
       return answer(adminApi.GET("/api/admin/points/import/waiting", { params: { query } }));
     },
     staleTime: 0,
@@ -103,6 +109,18 @@ export async function creditLine(id: string, userId: string): Promise<string> {
   });
   try {
     return (await answer(call)).message;
+  } finally {
+    await reread();
+  }
+}
+
+/**
+ * Pays all lines that name a linked Kick account by name only.
+ * @throws {CallFailure}
+ */
+export async function creditLinked(): Promise<LinkedCredited> {
+  try {
+    return await answer(adminApi.POST("/api/admin/points/import/waiting/credit-linked"));
   } finally {
     await reread();
   }

@@ -265,6 +265,20 @@ export const noWaitingLines = "No waiting lines";
 export const everyLineEveryFile = "Every line of every file has been credited or removed.";
 export const creditOneOnlyIf = (total: number) =>
   `${formatCount(total, "line waits", "lines wait")}. Credit one only if you know whose it is.`;
+export const searchLines = "Search waiting lines";
+export const searchLinesHint = "A name or an email";
+export const noLinesMatch = (q: string) => `No waiting lines match “${q}”.`;
+export const linesFound = (total: number) => `${formatCount(total, "line")} found`;
+export const creditLinked = "Credit linked accounts";
+export const creditLinkedQuestion = "Credit linked accounts?";
+export const linkedByName = (lines: number, pointsText2: string) =>
+  `${formatCount(lines, "line names", "lines name")} a linked Kick account by name only (${pointsText2} ${pointsName}).`;
+export const linkedByNameOnly =
+  "These lines have the Kick name of a member who linked that account, but not its Kick ID. A Kick name can pass to someone else. Credit these lines only if the names in your files are still right.";
+export const creditLines = (lines: number, pointsText2: string) =>
+  `Credit ${formatCount(lines, "line")} with ${pointsText2} ${pointsName}`;
+export const linesLeft = (left: number) =>
+  `${formatCount(left, "line still waits", "lines still wait")}: the balance is full, or your role can't change the member.`;
 export const loadingLinesWait = "Loading the waiting lines";
 export const importLine = (
   reasonText: string | number,
