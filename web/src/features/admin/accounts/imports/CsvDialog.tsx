@@ -3,11 +3,13 @@ import { Dialog } from "@/ui/Dialog";
 import { Message, useMessage } from "@/ui/Message";
 import * as texts from "../texts/en";
 import { useChange } from "./change";
+import { ImportsView, TakeBack } from "./ImportsView";
 import { LayoutView } from "./LayoutView";
 import { CreditLine, CreditLinked, RemoveLine } from "./LineQuestions";
 import {
   type FileLayout,
   firstWaiting,
+  type ImportItem,
   type LinkedLines,
   type Report,
   type WaitingLine,
@@ -24,7 +26,9 @@ type Step =
   | { view: "waiting" }
   | { view: "linked"; linked: LinkedLines }
   | { view: "credit"; line: WaitingLine }
-  | { view: "remove"; line: WaitingLine };
+  | { view: "remove"; line: WaitingLine }
+  | { view: "imports" }
+  | { view: "takeBack"; item: ImportItem };
 
 const titles: Readonly<Record<Step["view"], string>> = {
   start: texts.pointsCsv,
@@ -34,6 +38,8 @@ const titles: Readonly<Record<Step["view"], string>> = {
   linked: texts.creditLinkedQuestion,
   credit: texts.whoseLine,
   remove: texts.removeLine,
+  imports: texts.imports,
+  takeBack: texts.takeBackQuestion,
 };
 
 /** Points of members as a file: taken in after a trial, or kept (docs/decisions.md, F6). */
@@ -49,6 +55,11 @@ export default function CsvDialog({ onClose }: { onClose: () => void }) {
     setStep(next);
   };
   const toWaiting = () => go({ view: "waiting" });
+  const toImports = () => go({ view: "imports" });
+  const takenBack = (text: string) => {
+    toImports();
+    say("success", text);
+  };
   const settled = (text: string) => {
     toWaiting();
     say("success", text);
@@ -73,6 +84,7 @@ export default function CsvDialog({ onClose }: { onClose: () => void }) {
             }
             onUnclear={(file, name) => go({ view: "layout", file, name, layout: {} })}
             onWaiting={toWaiting}
+            onImports={toImports}
           />
         )}
         {step.view === "layout" && (
@@ -112,6 +124,15 @@ export default function CsvDialog({ onClose }: { onClose: () => void }) {
         )}
         {step.view === "remove" && (
           <RemoveLine line={step.line} onBack={toWaiting} change={change} onDone={settled} />
+        )}
+        {step.view === "imports" && (
+          <ImportsView
+            onBack={() => go({ view: "start" })}
+            onTakeBack={(item) => go({ view: "takeBack", item })}
+          />
+        )}
+        {step.view === "takeBack" && (
+          <TakeBack item={step.item} onBack={toImports} change={change} onDone={takenBack} />
         )}
       </div>
     </Dialog>

@@ -5,11 +5,11 @@ import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Notice } from "@/ui/Notice";
 import { Select } from "@/ui/Select";
-import { Skeleton } from "@/ui/Skeleton";
 import { Private } from "../../shell/Private";
 import * as hidden from "../../shell/texts/private.en";
 import * as texts from "../texts/en";
 import type { Change } from "./change";
+import { LoadingLines } from "./LoadingLines";
 import {
   type ColumnChoice,
   columnsQuery,
@@ -31,10 +31,10 @@ type LayoutViewProps = {
 };
 
 const encodings = [
-  { value: "utf-8", label: "UTF-8" },
+  { value: "utf-8", label: texts.utf8 },
   { value: "utf-16le", label: texts.utf16Little },
   { value: "utf-16be", label: texts.utf16Big },
-  { value: "windows-1252", label: "Windows-1252" },
+  { value: "windows-1252", label: texts.windows1252 },
 ] as const;
 
 const thousandsSigns = [
@@ -91,7 +91,7 @@ export function LayoutView({ file, name, change, onBack, onReport, ...before }: 
       <QueryView
         query={query}
         what={texts.theColumns}
-        loading={<LoadingColumns />}
+        loading={<LoadingLines label={texts.loadingColumns} />}
         failedAs="notice"
         renderFailure={({ error, message }) =>
           error === "unknown_encoding" ? <Notice tone="error">{message}</Notice> : null
@@ -137,17 +137,6 @@ function EncodingSelect({ value, disabled, onChoose }: EncodingSelectProps) {
       disabled={disabled}
       onValueChange={(encoding) => encoding !== "" && onChoose(encoding)}
     />
-  );
-}
-
-function LoadingColumns() {
-  return (
-    <div role="status" className="flex flex-col gap-2">
-      <span className="sr-only">{texts.loadingColumns}</span>
-      {[0, 1, 2].map((row) => (
-        <Skeleton key={row} className="h-16 rounded-md" />
-      ))}
-    </div>
   );
 }
 

@@ -115,7 +115,8 @@ function LineFacts({ line }: { line: WaitingLine }) {
 
 type AnswersProps = Pick<LineQuestionProps, "change" | "onBack"> & { children: ReactNode };
 
-function Answers({ change: { failed, isBusy }, onBack, children }: AnswersProps) {
+/** The buttons below a question, with why the last try failed. */
+export function Answers({ change: { failed, isBusy }, onBack, children }: AnswersProps) {
   return (
     <>
       {failed !== null && !isBusy && (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, FileUp, Hourglass } from "lucide-react";
+import { Download, FileUp, History, Hourglass } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
@@ -21,12 +21,13 @@ type StartViewProps = {
   /** The file doesn't say clearly how it is to be read. */
   onUnclear: (file: ArrayBuffer, name: string) => void;
   onWaiting: () => void;
+  onImports: () => void;
 };
 
 const UNCLEAR: ReadonlySet<string> = new Set(["unknown_encoding", "unclear_columns"]);
 
 /** Where a file is chosen, what waits, and the way out as a file. */
-export function StartView({ onReport, onUnclear, onWaiting }: StartViewProps) {
+export function StartView({ onReport, onUnclear, onWaiting, onImports }: StartViewProps) {
   const mayImport = useMay("all_points", "change");
   const waiting = useQuery({ ...waitingQuery(firstWaiting), enabled: mayImport }).data?.total ?? 0;
   const tryOut = async (file: File) => {
@@ -65,6 +66,15 @@ export function StartView({ onReport, onUnclear, onWaiting }: StartViewProps) {
           action={<Button onClick={onWaiting}>{texts.showThem}</Button>}
         >
           {texts.theyCreditedThemselvesOnce}
+        </Part>
+      )}
+      {mayImport && (
+        <Part
+          icon={<History aria-hidden="true" className="size-5" />}
+          title={texts.imports}
+          action={<Button onClick={onImports}>{texts.showImports}</Button>}
+        >
+          {texts.importsHint}
         </Part>
       )}
       <Part

@@ -7,13 +7,13 @@ import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
 import { EmptyState } from "@/ui/PageState";
 import { Points } from "@/ui/Points";
-import { Skeleton } from "@/ui/Skeleton";
 import { Pages } from "../../lists/Pages";
 import { SearchField } from "../../lists/SearchField";
 import { Private } from "../../shell/Private";
 import { useHiding } from "../../shell/private";
 import * as hidden from "../../shell/texts/private.en";
 import * as texts from "../texts/en";
+import { LoadingLines } from "./LoadingLines";
 import { type LinkedLines, type WaitingLine, type WaitingSearch, waitingQuery } from "./queries";
 import { whoIsMeant } from "./who";
 
@@ -57,7 +57,12 @@ export function WaitingView({ search, onSearch, onBack, ...to }: WaitingViewProp
           onSearch={(next) => onSearch({ q: next, page: 1 })}
         />
       )}
-      <QueryView query={query} what={texts.theLines} loading={<LoadingLines />} failedAs="bare">
+      <QueryView
+        query={query}
+        what={texts.theLines}
+        loading={<LoadingLines label={texts.loadingLinesWait} />}
+        failedAs="bare"
+      >
         {({ items, total }) =>
           items.length === 0 && q !== "" ? (
             <p role="status" className="py-4 text-center text-sm text-muted">
@@ -93,17 +98,6 @@ export function WaitingView({ search, onSearch, onBack, ...to }: WaitingViewProp
         <Button onClick={onBack}>{texts.back}</Button>
       </div>
     </>
-  );
-}
-
-function LoadingLines() {
-  return (
-    <div role="status" className="flex flex-col gap-2">
-      <span className="sr-only">{texts.loadingLinesWait}</span>
-      {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-16 rounded-md" />
-      ))}
-    </div>
   );
 }
 

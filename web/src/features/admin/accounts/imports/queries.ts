@@ -8,6 +8,7 @@ import { saveTable } from "../../shell/save-file";
 export type Report = components["schemas"]["Report"];
 export type LineReport = components["schemas"]["LineReport"];
 export type WaitingLine = components["schemas"]["WaitingLine"];
+export type ImportItem = components["schemas"]["ImportItem"];
 export type LinkedLines = components["schemas"]["LinkedLines"];
 export type LinkedCredited = components["schemas"]["LinkedCredited"];
 export type FileColumns = components["schemas"]["FileColumns"];
@@ -45,6 +46,34 @@ export const waitingQuery = ({ q, page }: WaitingSearch) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+const importsKey = ["admin", "imports", "list"] as const;
+
+/** How often the list is read again while an import is being taken back. */
+const TAKING_BACK_EVERY_MS = 3000;
+
+/** The imports, newest first. */
+export const importsQuery = queryOptions({
+  queryKey: importsKey,
+  queryFn: async () => (await answer(adminApi.GET("/api/admin/points/imports"))).items,
+  staleTime: 0,
+  refetchInterval: ({ state: { data = [] } }) =>
+    data.some(({ takenBack }) => takenBack?.done === false) && TAKING_BACK_EVERY_MS,
+});
+
+/**
+ * Takes an import back: from each member what it paid, at most the balance.
+ * @throws {CallFailure}
+ */
+export async function takeBack(number: string): Promise<string> {
+  const params = { path: { import: number } };
+  try {
+    return (await answer(adminApi.POST("/api/admin/points/imports/{import}/take-back", { params })))
+      .message;
+  } finally {
+    await reread();
+  }
+}
 
 /** The body of a call with a file. The server decodes the bytes; the description says that they are a text. */
 const csvBody = (file: ArrayBuffer) => ({
@@ -156,6 +185,7 @@ export async function exportPoints(): Promise<void> {
 async function reread(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: waitingKey }),
+    queryClient.invalidateQueries({ queryKey: importsKey }),
     queryClient.invalidateQueries({ queryKey: ["admin", "accounts"] }),
   ]);
 }

@@ -203,6 +203,8 @@ export const checkFile = (name: string) =>
   `${name}: check the settings below, then continue. Nothing is credited yet.`;
 export const encoding = "Encoding";
 export const chooseEncoding = "Choose the encoding";
+export const utf8 = "UTF-8";
+export const windows1252 = "Windows-1252";
 export const utf16Little = "UTF-16 (little-endian)";
 export const utf16Big = "UTF-16 (big-endian)";
 export const thousandsSign = "Thousands separator";
@@ -285,6 +287,39 @@ export const importLine = (
   importTextText: string | number,
   lineText: string | number,
 ) => `${reasonText} · import ${importTextText}, line ${lineText}`;
+
+export const imports = "Imports";
+export const showImports = "Show imports";
+export const importsHint = "What each file credited. You can take an import back as a whole.";
+export const theImports = "The imports";
+export const loadingImports = "Loading the imports";
+export const noImports = "No imports yet";
+export const importsAppearHere = "Each file that you import will appear here.";
+export const importOf = (number: string, begunAt: string, lines: number) =>
+  `Import ${number} · ${begunAt} · ${formatCount(lines, "line")}`;
+export const importSums = (
+  credited: number,
+  creditedPoints: string,
+  waiting: number,
+  waitingPoints: string,
+) =>
+  `${formatCount(credited, "line")} credited (${creditedPoints} ${pointsName}), ${formatCount(waiting, "line")} waiting (${waitingPoints} ${pointsName})`;
+export const takeBack = "Take back";
+export const takeBackNamed = (number: string) => `Take back: import ${number}`;
+export const beingTakenBack = "Being taken back";
+export const takenBackAt = (moment: string, taken: string) =>
+  `Taken back ${moment}: ${taken} ${pointsName}`;
+export const hadBeenSpent = (missing: string) => `; ${missing} had been spent`;
+export const takeBackQuestion = "Take the import back?";
+export const takeBackTakes = `Each member loses the ${pointsName} that this import credited, at most their balance.`;
+export const pointsTaken = (taken: string, creditedPoints: string) =>
+  `${taken} of ${creditedPoints} ${pointsName} are taken, by today's balances.`;
+export const pointsSpent = (missing: string) =>
+  `${missing} ${pointsName} are spent already. They are recorded as missing.`;
+export const linesRemoved = (count: number) =>
+  `${formatCount(count, "waiting line is", "waiting lines are")} removed.`;
+export const takeBackIsFinal = `This can't be undone. You can import the same lines again; those of members who had spent some of the ${pointsName} then wait for you.`;
+export const takeBackImport = (number: string) => `Take import ${number} back`;
 
 export const kickId = (kickIdText: string | number) => `Kick ID ${kickIdText}`;
 
