@@ -205,6 +205,8 @@ impl Backups {
 
     async fn because(&self, why: String) -> Result<String, NoBackup> {
         let own = self.clone();
+        // The backup has the time of its last moment: a restore says how old it is.
+        self.end_moment().await;
         let written = tokio::task::spawn_blocking(move || own.write(&why)).await?;
         self.end_moment().await;
         written
@@ -216,7 +218,7 @@ impl Backups {
         let _: Result<(), _> = self.anchor.set(anchor);
     }
 
-    /// Ends the moment that a backup was written in.
+    /// Begins another moment, before a backup, which has its time, and after it, because what follows is not in it.
     pub async fn end_moment(&self) {
         if let Some(anchor) = self.anchor.get()
             && let Err(error) = anchor.end(self.clock.now()).await

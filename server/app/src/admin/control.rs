@@ -321,6 +321,7 @@ impl Control {
             let written = write_file(&store, &data, (&file, sealing.as_ref()), &progress)?;
             Ok(written.describe(&file))
         };
+        self.inspected.backups.end_moment().await;
         let written = tokio::task::spawn_blocking(write).await.map_err(|e| e.to_string())?;
         self.inspected.backups.end_moment().await;
         written

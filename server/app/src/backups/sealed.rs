@@ -200,6 +200,9 @@ pub(super) fn decrypt(
             decryptor.decrypt(keys).map_err(|error| failed(&error))?
         }
     };
-    io::copy(&mut open, into).map_err(|error| failed(&error))?;
+    io::copy(&mut open, into).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidData => failed(&"the file is damaged, or was changed"),
+        _ => failed(&error),
+    })?;
     into.flush().map_err(|error| error.to_string())
 }

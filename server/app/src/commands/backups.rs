@@ -14,6 +14,7 @@ use crate::admin::control::{BackupKey, Command as ControlCommand};
 use crate::backups::{self, Opening, write_file};
 use crate::config::Config;
 use crate::data_folder::check_holds_data;
+use crate::draw_key::KeyPlace;
 use crate::formats::{self, FORMAT};
 use crate::passphrase::Passphrase;
 use crate::progress;
@@ -130,8 +131,8 @@ pub(super) fn move_away(file: &Path, key: WritingKey, place: &Place) -> Result<(
     drop(shown);
     let written = written.map_err(|error| start_failed(&place.data, &error))?;
     print(&format!(
-        "{}. This folder does not start any more. The other machine also needs the key: pointhouse key export here, pointhouse \
-         key import there (docs/backup.md).",
+        "{}. This folder does not start any more. The other machine also needs the key: pointhouse key import there, with the \
+         file of pointhouse key export (docs/backup.md).",
         written.describe(&file)
     ));
     Ok(())
@@ -148,6 +149,15 @@ pub(super) fn restore(file: &Path, key: ReadingKey, place: &Place) -> Result<(),
     print(&format!("restored everything up to commit {last}, format {format}"));
     if format < FORMAT {
         print(&format!("The next start upgrades it to format {FORMAT}."));
+    }
+    let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+    let key = KeyPlace::of(&config.store.key_file, &place.data).map_err(|e| e.to_string())?.key;
+    if !key.exists() {
+        print(&format!(
+            "The key of the seeds is not here ({}). If you have an export of it: pointhouse key import, before the first start. \
+             Without it that start gives up the seeds of open draws and rounds, and gives stakes back.",
+            key.display()
+        ));
     }
     Ok(())
 }

@@ -194,6 +194,7 @@ fn backup_jobs(config: &Config, site: &Site) -> Vec<Planned> {
             let (copies, job_states) = (copies.clone(), job_states.clone());
             async move {
                 let ended = backups.clone();
+                ended.end_moment().await;
                 let done = run_blocking(move || nightly_base(&store, &backups, erase)).await;
                 ended.end_moment().await;
                 copies.start(&job_states);

@@ -1,6 +1,6 @@
 export const title = "Download a backup";
 export const contents =
-  "The file has everything the site stores: email addresses, password hashes and the secret that signs logins.";
+  "The file has everything the site stores: email addresses, password hashes and the secret that signs logins. The key of the seeds is not in it: run pointhouse key export on the server and keep that file apart.";
 export const withKey = "The file is encrypted with the key or passphrase in the settings file.";
 export const passphrase = "Passphrase";
 export const passphraseHint =

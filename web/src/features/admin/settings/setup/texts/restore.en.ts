@@ -2,7 +2,7 @@ export const question = "Have a backup?";
 export const open = "Restore a backup";
 export const title = "Restore a backup";
 export const lead =
-  "Members, balances, settings and staff come back. You then set a new password with a link that the server prints, and confirm each staff member. To keep open draws checkable, run pointhouse key import first.";
+  "Members, balances, settings and staff come back. You then set a new password with a link that the server prints, and confirm each staff member. To keep open draws and rounds, stop the server and run pointhouse key import before you restore.";
 export const file = "Backup file";
 export const choose = "Choose the backup file";
 export const noFile = "No file chosen";
