@@ -255,7 +255,8 @@ impl On {
         let work = Work { events: of_events, replies: of_replies };
         let platform = Arc::new(Platform::new());
         let back = callback(config);
-        platform.set(platform.clients(&config.kick, &config.outside, clock, back)?);
+        let clients = platform.clients(&config.kick, &config.outside, clock, back)?;
+        platform.set(clients, &config.kick);
         let host = Host::load(&platform, accounts, audit)?;
         Ok(Self {
             flows: Flows::load(store, clock)?,
@@ -322,7 +323,7 @@ impl Follower for Chat {
                 platform.clients(&after.kick, &after.outside, &self.inner.clock, callback(after));
             Some(clients.map_err(SettingsError::invalid("kick.api_url"))?)
         };
-        let (chat, cooldown) = (self.clone(), cooldown(after));
+        let (chat, cooldown, after) = (self.clone(), cooldown(after), Arc::clone(after));
         Ok(Box::new(move || {
             chat.inner.on.cooldown.set_time(cooldown);
             if lets_go {
@@ -331,7 +332,7 @@ impl Follower for Chat {
                 chat.inner.on.subscriptions.reset();
             }
             if let Some(clients) = clients {
-                chat.inner.on.platform.set(clients);
+                chat.inner.on.platform.set(clients, &after.kick);
             }
         }))
     }

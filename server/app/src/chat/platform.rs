@@ -106,16 +106,17 @@ impl Platform {
         }))
     }
 
-    /// Uses these clients from now on.
-    pub(super) fn set(&self, clients: Option<Clients>) {
-        let clients = clients.map(Arc::new);
-        let service = |service: fn(&Clients) -> &ExternalService| {
-            clients.as_deref().map(|clients| service(clients).clone())
-        };
-        self.id.set(service(|all| &all.id));
-        self.api.set(service(|all| &all.api));
-        self.chat.set(service(|all| &all.chat));
-        self.current.store(clients);
+    /// Uses the clients of these settings from now on.
+    pub(super) fn set(&self, clients: Option<Clients>, kick: &Kick) {
+        let use_client =
+            |slot: &ServiceSlot, service: fn(&Clients) -> &ExternalService| match &clients {
+                None if kick.lacks_secret() => slot.set_without_secret(),
+                clients => slot.set(clients.as_ref().map(|clients| service(clients).clone())),
+            };
+        use_client(&self.id, |all| &all.id);
+        use_client(&self.api, |all| &all.api);
+        use_client(&self.chat, |all| &all.chat);
+        self.current.store(clients.map(Arc::new));
     }
 
     pub(super) fn is_set_up(&self) -> bool {

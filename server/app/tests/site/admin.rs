@@ -187,7 +187,10 @@ async fn switches_hold_for_one_game_or_for_all_and_survive_a_restart() {
     let one = server.get("/api/auth/game-maintenance-status/dice").send().await;
     assert_json_snapshot!("game_state", one.shape(200));
     let other = server.get("/api/auth/game-maintenance-status/mines").send().await.of(200);
-    assert_eq!(other, json!({ "success": true, "disabled": false, "pausedUntil": null }));
+    let enabled = json!({
+        "success": true, "message": "The game is enabled", "disabled": false, "pausedUntil": null,
+    });
+    assert_eq!(other, enabled);
     assert_eq!(states(&server).await.of(200)["gameStates"]["dice"], true);
 
     let admin = server.admin().await;
@@ -257,7 +260,10 @@ async fn the_feed_shows_the_latest_twenty_of_all_members_newest_first() {
         let admin = server.admin().await;
         server.get("/api/auth/admin/live-bets").by(&admin).send().await.of(200)
     };
-    assert_eq!(feed(&server).await, json!({ "success": true, "bets": [] }));
+    assert_eq!(
+        feed(&server).await,
+        json!({ "success": true, "message": "The latest bets, newest first", "bets": [] })
+    );
     let mut played: Vec<Value> = Vec::new();
     for number in 0..25_usize {
         let player: &Member = &players[number % 2];
@@ -283,7 +289,8 @@ async fn the_feed_shows_the_latest_twenty_of_all_members_newest_first() {
         }));
     }
     played.reverse();
-    let expected = json!({ "success": true, "bets": &played[..20] });
+    let message = "The latest bets, newest first";
+    let expected = json!({ "success": true, "message": message, "bets": &played[..20] });
     assert_eq!(feed(&server).await, expected);
     // The panel may ask for all that are kept.
     let admin = server.admin().await;

@@ -58,7 +58,8 @@ async fn past_its_budget_a_game_pauses_until_the_next_site_day() {
     assert_eq!(
         status(&server).await,
         json!({
-            "success": true, "disabled": false, "pausedUntil": until,
+            "success": true, "message": "The game is enabled", "disabled": false,
+            "pausedUntil": until,
         })
     );
     let all = server.get("/api/auth/admin/game-maintenance-status").send().await.of(200);

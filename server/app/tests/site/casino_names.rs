@@ -43,7 +43,9 @@ async fn a_name_is_the_members_once_an_admin_says_so() {
     let heard = server.get(&hears).send().await.text;
     assert_eq!(heard, r#"42["approvalsChanged",{"pending":1}]"#);
     let pending = json!([{
+        "id": "1", "username": "matilda", "email": member.email, "profilePicture": null,
         "platform": "Rainbet", "platform_username": "Highroller_1", "status": "pending",
+        "submitted_at": "2026-03-10T01:00:00.000Z", "processed_at": null, "admin_note": "",
     }]);
     assert_eq!(own(&server, &member).await, pending);
     assert_eq!(linked(&server, &member).await, None);
@@ -52,6 +54,8 @@ async fn a_name_is_the_members_once_an_admin_says_so() {
     let list = server.get("/api/auth/gaming-approvals").by(&admin).send().await.of(200);
     assert_eq!(list["pending"], 1);
     assert_eq!(list["approvals"][0]["username"], "matilda");
+    let accounts = server.get("/api/auth/admin/accounts").by(&admin).send().await.of(200);
+    assert_eq!(accounts["users"][0]["gamingApprovals"], pending);
     decide(&server, &admin, 1, "approved", "").await.of(200);
     assert_eq!(linked(&server, &member).await.as_deref(), Some("Highroller_1"));
     decide(&server, &admin, 1, "approved", "").await.refused(409, "already_decided");

@@ -8,10 +8,15 @@ use serde_json::{Value, json};
 
 use crate::rig::{Member, Server};
 
+fn state(is_closed: bool) -> Value {
+    let message = if is_closed { "The site is closed" } else { "The site is open" };
+    json!({ "success": true, "message": message, "maintenanceMode": is_closed })
+}
+
 async fn close(server: &Server, admin: &str, enabled: bool) {
     let order = json!({ "enabled": enabled });
     let done = server.post("/api/auth/admin/maintenance-mode").by(admin).json(&order).send().await;
-    assert_eq!(done.of(200), json!({ "success": true, "maintenanceMode": enabled }));
+    assert_eq!(done.of(200), state(enabled));
 }
 
 async fn bet(server: &Server, member: &Member, bypass: Option<&str>) -> u16 {
@@ -35,7 +40,7 @@ async fn members_write_nothing_while_the_site_is_closed() {
     let (admin, member) = (server.admin().await, server.player("member", 100).await);
     let visitor = server.listen(&json!({})).await;
     let open = server.get("/api/auth/admin/maintenance-status").send().await;
-    assert_eq!(open.of(200), json!({ "success": true, "maintenanceMode": false }));
+    assert_eq!(open.of(200), state(false));
 
     close(&server, &admin, true).await;
     let heard = server.get(&visitor).send().await.text;

@@ -28,8 +28,12 @@ fn sign_up(url: &str, name: &str) -> u16 {
 }
 
 fn origin() -> Origin {
+    origin_of(|program| program)
+}
+
+fn origin_of(prepare: impl FnOnce(Program) -> Program) -> Origin {
     let (data, keep) = (folder(), folder());
-    let serving = Program::serving(data.path(), "").serve();
+    let serving = prepare(Program::serving(data.path(), "")).serve();
     assert!(serving.owner_password().is_some());
     assert_eq!(sign_up(&serving.url, "emu"), 201);
     let file = keep.path().join("backup");
@@ -111,6 +115,52 @@ fn a_new_site_takes_over_a_backup_and_its_setup_ends() {
     check_restored(&serving);
     refused(restore(&serving, &code, &backup), 404, "not_found");
     assert_eq!(names(data.path()), [""; 0]);
+    stop(serving);
+}
+
+/// Their secrets were in the environment of the other machine.
+#[test]
+fn services_without_their_secrets_are_off_after_a_restore_and_stop_no_start() {
+    let origin = origin_of(|program| {
+        [
+            ("PLACE__URL", "https://site.example"),
+            ("MAIL__TRANSPORT", "smtp"),
+            ("MAIL__FROM", "site@example.com"),
+            ("MAIL__SMTP_HOST", "127.0.0.1"),
+            ("MAIL__SMTP_USER", "site"),
+            ("MAIL__SMTP_PASSWORD", "Wombat-3-secret"),
+            ("KICK__CLIENT_ID", "app"),
+            ("KICK__CLIENT_SECRET", "Wombat-4-secret"),
+            ("HUNTS__SOURCE", "external"),
+            ("HUNTS__EXTERNAL_URL", "http://127.0.0.1:9"),
+            ("HUNTS__EXTERNAL_KEY", "Wombat-5-secret"),
+        ]
+        .into_iter()
+        .fold(program, |program, (name, value)| program.env(&format!("POINTHOUSE_{name}"), value))
+    });
+    let data = folder();
+    let mut serving = Program::serving(data.path(), "").serve();
+    let code = serving.setup_code().unwrap().to_owned();
+    let (status, body) = answer(restore(&serving, &code, &origin.backup));
+    assert_eq!(status, 200, "{body}");
+    let message = body["message"].as_str().unwrap();
+    let missing = "mail.smtp_password, kick.client_secret, hunts.external_key.";
+    assert!(message.ends_with(missing), "{message}");
+    serving.await_restart();
+    check_restored(&serving);
+
+    let login = json!({ "password": OWNER_PASSWORD });
+    let login = client().post(format!("{}/api/admin/login", serving.url)).json(&login);
+    let token = answer(login).1["token"].as_str().unwrap().to_owned();
+    let health = client().get(format!("{}/api/admin/health", serving.url)).bearer_auth(&token);
+    let health = answer(health).1;
+    let services = health["services"].as_array().unwrap();
+    for name in ["hunts", "kick_id", "kick_api", "kick_chat"] {
+        let service = services.iter().find(|service| service["name"] == name).unwrap();
+        let note = service["note"].as_str().unwrap_or_default();
+        assert_eq!(service["state"], "warning", "{service}");
+        assert!(note.contains("secret is missing on this machine"), "{service}");
+    }
     stop(serving);
 }
 

@@ -84,6 +84,7 @@ mod play_limits;
 mod point_names;
 mod points_files;
 mod points_imports;
+mod points_interrupted;
 mod points_lines;
 mod privacy;
 mod profiles;

@@ -5,9 +5,78 @@ use std::collections::HashSet;
 use insta::assert_json_snapshot;
 use pointhouse::config::Config;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::rig::{PASSWORD, Patience, Server};
+
+/// Calls of the panel of which the specification says "All responses carry a success flag and a message", without those whose
+/// answer is a list, a map or a file.
+const WITH_MESSAGE: [(&str, &str); 35] = [
+    ("post", "/api/wager-tracking/update-all"),
+    ("get", "/api/wager-tracking/current-stats"),
+    ("get", "/api/wager-tracking/historical"),
+    ("get", "/api/wager-tracking/player-history"),
+    ("get", "/api/wager-tracking/leaderboard"),
+    ("post", "/api/wager-tracking/reset-daily"),
+    ("post", "/api/wager-tracking/reset-database"),
+    ("get", "/api/wager-tracking/top-performers"),
+    ("get", "/api/wager-tracking/health"),
+    ("get", "/api/wager-tracking/test"),
+    ("get", "/api/auth/gaming-approvals"),
+    ("put", "/api/auth/gaming-approvals/{id}"),
+    ("get", "/api/auth/admin/accounts"),
+    ("post", "/api/auth/admin/manage-points"),
+    ("post", "/api/auth/admin/global-points"),
+    ("post", "/api/auth/admin/maintenance-mode"),
+    ("get", "/api/auth/admin/maintenance-status"),
+    ("post", "/api/auth/admin/game-maintenance"),
+    ("post", "/api/auth/admin/game-maintenance-all"),
+    ("get", "/api/auth/admin/game-maintenance-status"),
+    ("get", "/api/auth/game-maintenance-status/{gameId}"),
+    ("get", "/api/auth/admin/live-bets"),
+    ("get", "/api/auth/admin/all-players"),
+    ("post", "/api/challenges"),
+    ("get", "/api/bonus-hunts/{id}"),
+    ("get", "/api/giveaways"),
+    ("post", "/api/giveaways"),
+    ("put", "/api/giveaways/{id}"),
+    ("delete", "/api/giveaways/{id}"),
+    ("post", "/api/giveaways/{id}/end"),
+    ("post", "/api/points-shop"),
+    ("post", "/api/points-shop/purchase"),
+    ("get", "/api/points-shop/config"),
+    ("post", "/api/points-shop/config"),
+    ("put", "/api/points-shop/purchases/{id}"),
+];
+
+/// Fields of a schema and of those that it is made of.
+fn fields<'a>(description: &'a Value, schema: &'a Value) -> Vec<&'a str> {
+    let own = schema["properties"].as_object().into_iter().flat_map(|own| own.keys());
+    let parts = schema["allOf"].as_array().into_iter().flatten();
+    let of_parts = parts.flat_map(|part| match part["$ref"].as_str() {
+        Some(name) => fields(description, description.pointer(&name[1..]).unwrap()),
+        None => fields(description, part),
+    });
+    own.map(String::as_str).chain(of_parts).collect()
+}
+
+#[tokio::test]
+async fn the_answers_of_the_specified_calls_of_the_panel_have_a_message() {
+    let server = Server::start().await;
+    let description = server.get("/api/openapi.json").send().await.of(200);
+    for (method, path) in WITH_MESSAGE {
+        let operation = &description["paths"][path][method];
+        let answers = operation["responses"].as_object().unwrap_or_else(|| panic!("{path}"));
+        for (status, answer) in answers.iter().filter(|(status, _)| status.starts_with('2')) {
+            let name = answer["content"]["application/json"]["schema"]["$ref"].as_str().unwrap();
+            let schema = description.pointer(name.trim_start_matches('#')).unwrap();
+            let fields = fields(&description, schema);
+            for field in ["success", "message"] {
+                assert!(fields.contains(&field), "{method} {path} {status}: {field}");
+            }
+        }
+    }
+}
 
 #[tokio::test]
 async fn what_cannot_be_read_is_refused_with_field_and_reason() {

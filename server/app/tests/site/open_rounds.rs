@@ -245,11 +245,14 @@ async fn blackjack_takes_insurance_and_doubles_only_what_the_balance_covers() {
     server.grant(&member, "remove", balance - 15).await.of(200);
     server.game(&member, "blackjack/deal", &json!({ "bet": 10 })).await.of(200);
     let open = state(&server, &member, "blackjack").await;
+    assert_eq!(open["detail"]["actions"], json!(["hit", "stand"]));
     let short = server.game(&member, "blackjack/double", &json!({})).await;
     assert!(short.refused(400, "insufficient_points").contains("Insufficient points"));
     assert_eq!(state(&server, &member, "blackjack").await, open);
     assert_eq!(server.balance(&member).await, 5);
     server.grant(&member, "add", 5).await.of(200);
+    let covered = state(&server, &member, "blackjack").await;
+    assert_eq!(covered["detail"]["actions"], json!(["hit", "stand", "double"]));
     let doubled = server.game(&member, "blackjack/double", &json!({})).await.of(200);
     let round = &doubled["round"];
     assert_eq!((&round["staked"], round["result"].is_null()), (&json!(20), false));

@@ -286,7 +286,8 @@ async fn documents_have_the_public_data_and_nothing_that_ends_an_element() {
     let data = data(&page.text);
     assert_eq!(data["site"], server.get("/api/site").send().await.of(200));
     assert_eq!(data["site"]["name"], name);
-    assert_eq!(data["maintenance"], json!({ "success": true, "maintenanceMode": false }));
+    let open = json!({ "success": true, "message": "The site is open", "maintenanceMode": false });
+    assert_eq!(data["maintenance"], open);
     let tag = page.header("etag").to_owned();
     assert_eq!(page.header("cache-control"), "no-cache");
     let ask = || server.get("/").header("if-none-match", &tag).send();

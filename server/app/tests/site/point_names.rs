@@ -29,7 +29,7 @@ async fn messages_and_statements_have_the_sites_name_for_points() {
     }
     let body = json!({ "amount": 1, "reason": "Thanks" });
     let answer = post("/api/auth/admin/global-points", body).await;
-    assert_eq!(answer["message"], "1 members got 1 Dingo dollar each");
+    assert_eq!(answer["message"], "1 member got 1 Dingo dollar each");
 
     let file = "email,points\nsomeone@example.com,30\n";
     let import = server.post("/api/admin/points/import?dryRun=false").by(&admin);

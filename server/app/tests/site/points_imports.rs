@@ -1,12 +1,13 @@
 //! Files of points as people have them, lines that name a linked Kick account, and imports that are taken back.
 
+use pointhouse::accounts::{KickLinkRow, LinkedBy};
 use pointhouse::points::imports::{ImportRow, LineRow, LineState, TakenBack};
 use pointhouse::tables;
 use pointhouse_store::{Batch, decode, encode};
 use serde_json::{Value, json};
 
 use crate::points_files::{ImportSite, link_chat, statuses};
-use crate::rig::Answer;
+use crate::rig::{Answer, NOON};
 
 async fn send(site: &ImportSite, query: &str, bytes: &[u8]) -> Answer {
     let path = format!("/api/admin/points/import{query}");
@@ -95,8 +96,15 @@ async fn lines_that_name_a_linked_kick_account_are_credited_by_the_owner_at_once
     let site = ImportSite::start().await;
     let emu = site.server.member("emu").await;
     link_chat(&site.server, &emu, 4711).await;
-    let done = site.import("kick,points\nEMU,10\nwombat,20\n").await;
-    assert_eq!(done["waiting"], 2);
+    // A word in the chat links an account, too, and proves less.
+    let dingo = site.server.member("dingo").await;
+    link_chat(&site.server, &dingo, 4712).await;
+    let link = KickLinkRow { revision: 2, by: LinkedBy::Chat, linked_at: NOON };
+    let mut batch = Batch::new();
+    batch.put(tables::CHAT_LINK, &dingo.id.0.to_be_bytes(), &encode(&link).unwrap()).unwrap();
+    site.server.site().store().commit(batch).await.unwrap();
+    let done = site.import("kick,points\nEMU,10\nwombat,20\ndingo,30\n").await;
+    assert_eq!(done["waiting"], 3);
     let reason = done["lines"][0]["reason"].as_str().unwrap();
     assert!(reason.starts_with("Names emu's linked Kick account by name only"), "{reason}");
     let path = "/api/admin/points/import/waiting?q=WOMB";
@@ -110,7 +118,7 @@ async fn lines_that_name_a_linked_kick_account_are_credited_by_the_owner_at_once
     assert_eq!((&done["lines"], &done["points"]), (&json!(1), &json!(10)));
     let again = site.server.post(path).by(&site.admin).send().await.of(200);
     assert_eq!(again["lines"], 0);
-    assert_eq!((site.server.balance(&emu).await, site.waiting().await.len()), (10, 1));
+    assert_eq!((site.server.balance(&emu).await, site.waiting().await.len()), (10, 2));
 }
 
 #[tokio::test]

@@ -151,6 +151,12 @@ async fn a_later_start_with_another_file_changes_nothing_and_names_what_it_ignor
     // A secret of the file is in force at every start.
     assert_eq!(open.secret("mail.smtp_password").await["by"], "file");
     now["all"]["secrets"] = before["all"]["secrets"].clone();
+    // And where it is sent is the file's while it names the secret.
+    let sections = now["all"]["sections"].as_array_mut().unwrap();
+    let mail = sections.iter_mut().find(|section| section["name"] == "mail").unwrap();
+    let by_file = |key: &str| json!({ "key": key, "by": "file" });
+    assert_eq!(mail["locked"].take(), json!([by_file("smtp_host"), by_file("smtp_port")]));
+    mail["locked"] = json!([]);
     assert_eq!(now, before);
     let log = stopped(serving);
     let line = ignored(&log).unwrap_or_else(|| panic!("{log}"));

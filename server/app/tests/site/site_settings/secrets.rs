@@ -204,10 +204,11 @@ async fn the_address_of_a_secret_in_the_environment_is_changed_beside_it() {
     assert!(log.contains("are ignored") && log.contains("hunts.external_url"), "{log}");
     let with_key = || program(&data, "").env("POINTHOUSE_HUNTS__EXTERNAL_KEY", SECRET);
     let locked = |key: &str| json!({ "key": key, "by": "environment" });
-    for (serving, address) in [
-        (with_key().serve(), "https://first.example"),
-        (with_key().env(ADDRESS, "https://second.example").serve(), "https://second.example"),
+    for (program, address) in [
+        (with_key(), "https://first.example"),
+        (with_key().env(ADDRESS, "https://second.example"), "https://second.example"),
     ] {
+        let serving = program.serve();
         let panel = panel(&serving).await;
         let hunts = panel.section("hunts").await;
         assert_eq!(hunts["values"]["external_url"], address);
