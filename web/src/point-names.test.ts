@@ -17,6 +17,8 @@ const otherMeanings = [
   "One of these actions is not possible at that point",
   "Point at or tap a bucket to see its chance",
 ];
+/** A call that a text belongs to, as "POST /api/admin/points/import": no page shows it. */
+const callName = /^[A-Z]+ \/api\//;
 const literalName = /\bpoints?\b/i;
 
 type Node = { type: string; value?: unknown } & Record<string, unknown>;
@@ -43,7 +45,10 @@ const isTemplatePart = (value: unknown): value is { cooked: string } =>
 function literalNamesIn(path: string, source: string): string[] {
   const program = parseAst(source, { lang: path.endsWith("x") ? "tsx" : "ts" });
   return textsIn(program as unknown as Node).filter(
-    (text) => literalName.test(text) && !otherMeanings.some((other) => text.startsWith(other)),
+    (text) =>
+      literalName.test(text) &&
+      !callName.test(text) &&
+      !otherMeanings.some((other) => text.startsWith(other)),
   );
 }
 

@@ -175,6 +175,8 @@ function roomOf(use: string): string {
   const [, folder = "app", room = ""] =
     /[\\/]src[\\/](?:features|app)[\\/](\w+)(?:[\\/](\w+))?/.exec(use) ?? [];
   if (folder === "fairness") return "games-common";
+  // How one signs in is a part of one's account.
+  if (folder === "sign") return "account";
   return folder === "games" || folder === "admin" ? `${folder}-${room}` : folder;
 }
 

@@ -1,8 +1,10 @@
-import type { ComponentType } from "react";
+import { type ComponentType, Suspense } from "react";
 import { useStore } from "zustand";
+import { lazyPart } from "@/ui/lazy-part";
 import type { CallFailure } from "@/wire/failure";
-import { ProofForm } from "./ProofForm";
 import type { Account } from "./queries";
+
+const ProofForm = lazyPart(() => import("./ProofForm"));
 
 /** The button that leads to Kick for a proof; only members have it. */
 export type KickProofProps = {
@@ -16,5 +18,10 @@ export type ProofDialogProps = { account: Account; KickProof?: ComponentType<Kic
 /** Asks for a proof whenever a call needs one. */
 export function ProofDialog(props: ProofDialogProps) {
   const { answer, call } = useStore(props.account.proofs.asked);
-  return answer === null ? null : <ProofForm {...props} call={call} onAnswer={answer} />;
+  if (answer === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ProofForm {...props} call={call} onAnswer={answer} />
+    </Suspense>
+  );
 }

@@ -26,7 +26,7 @@ type OpenProps = ProofDialogProps & {
 };
 
 /** The open dialog. */
-export function ProofForm(props: OpenProps) {
+export default function ProofForm(props: OpenProps) {
   const { account, call, onAnswer } = props;
   const { data, isPending } = useQuery(signInQuery(account));
   const [isBusy, setBusy] = useState(false);

@@ -1,11 +1,11 @@
-/** Where accounts of platforms are, by kind of link. Discord and websites have no addresses by name. */
+/** What comes before the name of an account, by kind of link. Discord and websites have no addresses by name. */
 const accounts: Readonly<Record<string, string>> = {
-  kick: "https://kick.com/",
-  twitch: "https://www.twitch.tv/",
-  youtube: "https://www.youtube.com/@",
-  tiktok: "https://www.tiktok.com/@",
-  x: "https://x.com/",
-  instagram: "https://www.instagram.com/",
+  kick: "kick.com/",
+  twitch: "www.twitch.tv/",
+  youtube: "www.youtube.com/@",
+  tiktok: "www.tiktok.com/@",
+  x: "x.com/",
+  instagram: "www.instagram.com/",
 };
 
 /** A host with a name, and what may follow: "kick.com/emu". */
@@ -20,5 +20,5 @@ export function wholeAddress(typed: string, platform?: string): string {
   if (host.test(text)) return `https://${text}`;
   const account = platform === undefined ? undefined : accounts[platform];
   const [, name] = /^@([\w.-]+)$/.exec(text) ?? [];
-  return account === undefined || name === undefined ? text : account + name;
+  return account === undefined || name === undefined ? text : `https://${account}${name}`;
 }

@@ -1,10 +1,11 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { lazyPart } from "@/ui/lazy-part";
 import { Message, type MessageContent } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
@@ -19,8 +20,9 @@ import type { ItemAction } from "./ItemCard";
 import { ItemShelf } from "./ItemShelf";
 import { asOfNow, type Item, type ItemFilter, matching, traits } from "./model";
 import { itemList } from "./queries";
-import { ShopPushDialog } from "./ShopPushDialog";
 import * as texts from "./texts/en";
+
+const ShopPushDialog = lazyPart(() => import("./ShopPushDialog"));
 
 type ItemsTabProps = {
   draft: ReturnType<typeof useDraft<Item>>;
@@ -65,7 +67,9 @@ export function ItemsTab(props: ItemsTabProps) {
             list={itemList}
             what={texts.publicPointsShop}
             renderPush={(dialog) => (
-              <ShopPushDialog {...dialog} draft={draft} onDone={onDone} onFailed={onFailed} />
+              <Suspense fallback={null}>
+                <ShopPushDialog {...dialog} draft={draft} onDone={onDone} onFailed={onFailed} />
+              </Suspense>
             )}
             onDone={onDone}
             onFailed={(text, reason) => onFailed(`${text}: ${reason}`, "")}

@@ -18,7 +18,12 @@ type ShopPushDialogProps = PushDialogProps & {
 };
 
 /** Asks before the draft goes live, and offers what members would still lack to buy from it: stock and an open shop. */
-export function ShopPushDialog({ draft, onDone, onFailed, ...dialog }: ShopPushDialogProps) {
+export default function ShopPushDialog({
+  draft,
+  onDone,
+  onFailed,
+  ...dialog
+}: ShopPushDialogProps) {
   const { live, entries, change } = draft;
   const isComingSoon = useComingSoon().data === true;
   const [stocks, setStocks] = useState<Readonly<Record<string, string>>>({});

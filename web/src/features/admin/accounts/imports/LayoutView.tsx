@@ -40,7 +40,7 @@ const encodings = [
 const thousandsSigns = [
   { value: "", label: texts.automatic },
   { value: "comma", label: texts.commaSign },
-  { value: "point", label: texts.pointSign },
+  { value: "point", label: texts.dotSign },
   { value: "space", label: texts.spaceSign },
   { value: "apostrophe", label: texts.apostropheSign },
 ] as const;

@@ -150,6 +150,25 @@ export const pointsSentences: Readonly<Record<string, Sentence>> = {
       </>
     );
   },
+  "points.import-credit-linked": ({ who, after }) => {
+    const [points, lines] = [after.numbers.points, after.numbers.lines];
+    if (points === undefined || lines === undefined) return null;
+    return (
+      <>
+        {who} credited {formatCount(lines, "waiting line")} of imports with{" "}
+        {formatPointCount(points)} to linked Kick accounts
+      </>
+    );
+  },
+  "points.import-take-back": ({ who, ids, before }) => {
+    const lines = before.numbers.lines;
+    if (ids.import === undefined || lines === undefined) return null;
+    return (
+      <>
+        {who} took back import {ids.import} ({formatCount(lines, "line")})
+      </>
+    );
+  },
   "points.import-remove": ({ who, before }) => {
     const [points, line] = [before.numbers.points, before.numbers.line];
     if (points === undefined || line === undefined) return null;

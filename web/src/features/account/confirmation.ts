@@ -1,9 +1,9 @@
 import { useSubmit } from "@/data/use-submit";
+import { refreshMember } from "@/features/session/actions";
+import { useCooldown } from "@/features/session/cooldown";
 import { useSite } from "@/features/site/queries";
 import type { Say } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
-import { refreshMember } from "./actions";
-import { useCooldown } from "./cooldown";
 import * as texts from "./texts/confirmation.en";
 
 /** Sends the email that confirms the member's address, as often as the server allows. */

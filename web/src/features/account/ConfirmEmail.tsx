@@ -1,9 +1,9 @@
 import { MailCheck } from "lucide-react";
+import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { formatCountdown } from "@/ui/format/durations";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { useConfirmation } from "./confirmation";
-import { useMember } from "./store";
 import * as texts from "./texts/confirmation.en";
 
 type ConfirmEmailProps = {
