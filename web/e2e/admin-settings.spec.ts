@@ -304,7 +304,18 @@ test("home and points: blocks, counters and welcome points follow them", async (
   await expect(panel.getByText("New here? You get +25 points when you confirm")).toBeVisible();
   await expectAccessible(panel);
   await save(panel);
-  await expect(main.getByText("+25 points when you confirm your email.")).toBeVisible();
+  // A site that sends no emails promises nothing for a confirmed one.
+  const promise = main.getByText("+25 points when you confirm your email.");
+  await expect(main.getByText("Free. Points have no monetary value.")).toBeVisible();
+  await expect(promise).toBeHidden();
+  await panel.goto("/admin/settings/place");
+  await panel.getByLabel("Address of the site").fill("https://north.example");
+  await save(panel);
+  await panel.goto("/admin/settings/mail");
+  await panel.getByLabel("Emails are", { exact: true }).selectOption("Sent through a mail server");
+  await panel.getByLabel("Host", { exact: true }).fill("127.0.0.1");
+  await save(panel);
+  await expect(promise).toBeVisible();
 
   await panel.goto("/admin/settings/home");
   const blocks = panel.getByRole("group", { name: "Blocks" });

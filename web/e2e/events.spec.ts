@@ -60,7 +60,7 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
   challengesUpdated: async ({ page, admin }) => {
     await admin.publishChallenges([]);
     await open(page, "/challenges", page.getByText("No Challenges Available"));
-    const hunt = { title: "Mental", provider: "Nolimit", minBet: "$0.20", multiplier: "500x" };
+    const hunt = { title: "Mental", provider: "Nolimit", task: "Hit 500x", multiplier: "500x" };
     await admin.publishChallenges([{ ...hunt, reward: "$25", difficulty: "Hard" }]);
     await expect(card(page, "Mental")).toBeVisible();
   },

@@ -174,7 +174,13 @@ test("200 challenges that are paid at once are all announced", { tag: ONCE }, as
   });
   const titles = Array.from({ length: ALERTS }, (_, number) => nameOf(number));
   await admin.publishChallenges(
-    titles.map((title) => ({ title, difficulty: "Easy", rewardPoints: 1 })),
+    titles.map((title) => ({
+      title,
+      task: "Hit 500x",
+      reward: "$25",
+      difficulty: "Easy",
+      rewardPoints: 1,
+    })),
   );
   const challenges: { id: string; title: string }[] = await call("GET", "/api/challenges");
   await page.clock.install();

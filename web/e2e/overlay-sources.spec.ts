@@ -1,36 +1,41 @@
 import { expect, expectNoOverflow, ONCE, test } from "./house";
 import { addressOf, panel } from "./overlay";
 
-test("a giveaway is drawn on air, and the source goes dark when its address ends", {
-  tag: ONCE,
-}, async ({ page, request, newcomer }) => {
-  const call = await panel(request);
-  const address = await addressOf(call, { id: "drawn000", options: { kind: "giveaway" } });
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  const answer = await page.goto(address);
-  expect(answer?.headers()["cache-control"]).toBe("no-store");
-  expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
-  const draft = { title: "On air", prize: "A golden hat", entryType: "free", durationMinutes: 5 };
-  const { giveaway } = await call("POST", "/api/giveaways", draft);
-  const plate = page.getByRole("main");
-  await expect(plate).toContainText("A golden hat");
-  const entered = await request.post(`/api/giveaways/${giveaway.id}/entries`, {
-    headers: { Authorization: `Bearer ${newcomer.token}` },
-    data: { entryType: "free", entryCost: 0, ticketCount: 1 },
+const namings = [
+  { namesWinner: true, how: "with the winner's name" },
+  { namesWinner: false, how: "with a masked name" },
+];
+
+for (const { namesWinner, how } of namings)
+  test(`a giveaway is drawn on air, ${how}, and the source goes dark when its address ends`, {
+    tag: ONCE,
+  }, async ({ page, request, newcomer }) => {
+    const call = await panel(request);
+    const address = await addressOf(call, { id: "drawn000", options: { kind: "giveaway" } });
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const answer = await page.goto(address);
+    expect(answer?.headers()["cache-control"]).toBe("no-store");
+    expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
+    const drop = { title: "On air", prize: "A golden hat", entryType: "free", durationMinutes: 5 };
+    const { giveaway } = await call("POST", "/api/giveaways", { ...drop, namesWinner });
+    const plate = page.getByRole("main");
+    await expect(plate).toContainText("A golden hat");
+    const entered = await request.post(`/api/giveaways/${giveaway.id}/entries`, {
+      headers: { Authorization: `Bearer ${newcomer.token}` },
+      data: { entryType: "free", entryCost: 0, ticketCount: 1 },
+    });
+    expect(entered.ok(), await entered.text()).toBe(true);
+    await call("POST", `/api/giveaways/${giveaway.id}/end`);
+    await expect(plate).toContainText("Drawing the winner");
+    await expect(plate).toContainText("We have a winner");
+    await expect(plate.getByText(newcomer.username)).toHaveCount(namesWinner ? 1 : 0);
+    await expectNoOverflow(page);
+    await call("DELETE", "/api/admin/overlay/sources/drawn000/key");
+    await expect(plate).toHaveCount(0);
+    const ended = await page.reload();
+    expect(ended?.status()).toBe(404);
+    await expect(plate).toHaveCount(0);
   });
-  expect(entered.ok(), await entered.text()).toBe(true);
-  await call("POST", `/api/giveaways/${giveaway.id}/end`);
-  await expect(plate).toContainText("Drawing the winner");
-  await expect(plate).toContainText("We have a winner");
-  // The winner has not agreed to be named.
-  await expect(plate).not.toContainText(newcomer.username);
-  await expectNoOverflow(page);
-  await call("DELETE", "/api/admin/overlay/sources/drawn000/key");
-  await expect(plate).toHaveCount(0);
-  const ended = await page.reload();
-  expect(ended?.status()).toBe(404);
-  await expect(plate).toHaveCount(0);
-});
 
 test("a hunt is followed on air, an example reaches its source", { tag: ONCE }, async ({
   page,

@@ -91,7 +91,7 @@ test.describe("the streamer's name for points", { tag: ONCE }, () => {
     await page.goto("/statement");
     const main = page.getByRole("main");
     await expect(main).toContainText("Every change to your dingo dollars");
-    await expect(main.getByRole("row", { name: /Added by an admin/ })).toBeVisible();
+    await expect(main.getByRole("row", { name: /Added by the owner/ })).toBeVisible();
     await expectNoOverflow(page);
   });
 

@@ -7,6 +7,7 @@ const challenge = (id: string, title: string, difficulty: string, more: object =
   id,
   title,
   provider: "Pragmatic Play",
+  task: "Hit 500x",
   minBet: "$0.20",
   multiplier: "500x",
   reward: "$25",

@@ -109,6 +109,7 @@ test.describe("on a clock that stands", { tag: ONCE }, () => {
         id: "901",
         title: "Gates of Olympus",
         provider: "Pragmatic Play",
+        task: "Hit 500x",
         minBet: "$0.20",
         multiplier: "500x",
         reward: "$25",

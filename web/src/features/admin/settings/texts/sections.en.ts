@@ -199,7 +199,8 @@ export const points = {
   nameWrong: "Enter 1 to 20 letters and digits, with single spaces or hyphens between words.",
   welcome: "New members",
   welcomePoints: `Welcome ${pointsName}`,
-  welcomePointsHint: "Paid once, when a new member confirms their email. 0 means none.",
+  welcomePointsHint:
+    "Paid once, when a new member confirms their email. 0 means none. Pages mention them only while the site sends emails.",
   leaderboard: `${PointsName} leaderboard`,
   cycle: "It runs by",
   cycleHint: "A change takes effect when the current month or week is over. Weeks begin on Monday.",
