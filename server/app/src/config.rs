@@ -55,7 +55,7 @@ use layers::Layers;
 pub use layers::{GivenBy, Locked, Origin};
 pub use live::Settings;
 pub use mail::{Mail, MailSwitch, MailTransport, Secret, SmtpSecurity};
-pub use outside::Outside;
+pub use outside::{DecimalSign, Outside};
 pub use overlay::{
     AlertItem, BannerScene, GoalCount, OverlaySource, OverlaySources, PodiumBoard, RoundGame,
     SourceOptions, TickerItem,
@@ -304,10 +304,14 @@ impl Config {
 
     /// Reads the settings without checking their values.
     fn extracted(figment: &Figment) -> Result<Self, ConfigError> {
-        figment.extract().map_err(|error| {
+        let read = figment.extract().map_err(|error| {
             let problems: Vec<String> =
                 error.into_iter().map(|one| explain::problem(&one)).collect();
             ConfigError::Key(problems.join("; "))
+        });
+        read.map(|mut config: Self| {
+            config.wagers.begin_now_by_default();
+            config
         })
     }
 

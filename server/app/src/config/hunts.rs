@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::outside::check_service;
+use super::outside::{DecimalSign, check_service};
 use super::{ConfigError, Secret};
 
 /// `[hunts]`
@@ -16,6 +16,8 @@ pub struct Hunts {
     pub external: HuntService,
     /// Its address; empty: its default address.
     pub external_url: String,
+    /// The decimal sign of its amounts.
+    pub external_decimal_sign: DecimalSign,
     /// Its token or key.
     #[serde(skip_serializing, default)]
     #[schema(ignore)]

@@ -3,7 +3,8 @@
 use std::net::IpAddr;
 
 use reqwest::Url;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{ADDRESS_MAX, ConfigError, at_most, refuse, within};
 
@@ -18,6 +19,26 @@ pub struct Outside {
     pub answer_bytes_max: u64,
     pub breaker_failures: u32,
     pub breaker_seconds: u32,
+}
+
+/// The sign before the cents in a service's amounts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DecimalSign {
+    /// `1,234.50`
+    Point,
+    /// `1.234,50`
+    Comma,
+}
+
+impl DecimalSign {
+    /// Its name in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Point => "point",
+            Self::Comma => "comma",
+        }
+    }
 }
 
 impl Outside {

@@ -4,9 +4,9 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::outside::check_service;
+use super::outside::{DecimalSign, check_service};
 use super::{ConfigError, Secret, refuse, within};
-use crate::clock::SiteMonth;
+use crate::clock::{Clock, FixedZone, SiteMonth};
 
 /// `[wagers]`: the monthly wager leaderboard.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -15,7 +15,8 @@ pub struct Wagers {
     /// Time zone of the source's months.
     #[schema(value_type = String)]
     pub timezone: Tz,
-    /// First month of the leaderboard, `YYYY-MM`, from 2000-01.
+    /// First month of the leaderboard, `YYYY-MM`, from 2000-01. Where nothing names it, the month in which the settings are read:
+    /// a new site stores it.
     pub first_month: String,
     /// Address of the casino's service; needed with its key.
     pub source_url: String,
@@ -23,6 +24,8 @@ pub struct Wagers {
     #[serde(skip_serializing, default)]
     #[schema(ignore)]
     pub source_key: Secret,
+    /// The decimal sign of the service's amounts.
+    pub decimal_sign: DecimalSign,
     /// Polling interval, 1 to 1,440 minutes.
     pub poll_minutes: u32,
     /// A month becomes final this long after its end, 0 to 744 hours.
@@ -59,6 +62,12 @@ impl Wagers {
     /// The first month of the leaderboard.
     pub fn first_month(&self) -> SiteMonth {
         self.first_month.parse().unwrap_or(SiteMonth(0))
+    }
+
+    pub(super) fn begin_now_by_default(&mut self) {
+        if self.first_month.is_empty() {
+            self.first_month = FixedZone(self.timezone).month(Clock::system().now()).iso();
+        }
     }
 
     pub(super) fn check(&self) -> Result<(), ConfigError> {

@@ -300,6 +300,16 @@ it("shows saved figures of a month without wagers below the warning", async () =
   expect(screen.getByText(empty)).toBeVisible();
 });
 
+it("shows what the places of the current month will pay while nobody has one", async () => {
+  const empty = "No data available for November 2026. Try another month or check back later.";
+  fetched.mockImplementation(() => jsonAnswer(answer({ source: "none", empty, entries: [] })));
+  open();
+  const prizesTable = await screen.findByRole("table", { name: "Prizes of November 2026" });
+  expect(within(prizesTable).getAllByRole("row")).toHaveLength(3);
+  expect(within(prizesTable).getByText("$2,000")).toBeVisible();
+  expect(screen.getByRole("heading", { name: empty })).toBeVisible();
+});
+
 it("says when a month has nothing", async () => {
   const empty = "No data available for October 2026. Try another month or check back later.";
   fetched.mockImplementation(() =>

@@ -26,7 +26,7 @@ import { PaidMark } from "./PaidMark";
 import { type WagerAnswer, type WagerEntry, wagerLeaderboardQuery } from "./queries";
 import { podiumOf } from "./standings";
 import * as texts from "./texts/en";
-import { WagerTable } from "./WagerTable";
+import { PrizeTable, WagerTable } from "./WagerTable";
 
 type WagerLeaderboardPageProps = {
   /** As it stands in the address, null without one. */
@@ -213,12 +213,15 @@ function Board({ data }: { data: WagerAnswer }) {
         />
       )}
       {isEmpty ? (
-        <Card>
-          <EmptyState
-            art={<EmptyRows />}
-            title={data.empty ?? texts.noDataAvailableTry(formatMonth(data.month))}
-          />
-        </Card>
+        <>
+          <Card>
+            <EmptyState
+              art={<EmptyRows />}
+              title={data.empty ?? texts.noDataAvailableTry(formatMonth(data.month))}
+            />
+          </Card>
+          {data.month === data.currentMonth && <PrizeTable month={data.month} />}
+        </>
       ) : (
         <WagerTable entries={data.entries} month={data.month} isSample={data.source === "sample"} />
       )}

@@ -1,3 +1,4 @@
+import { useSite } from "@/features/site/queries";
 import { Card } from "@/ui/Card";
 import { formatMonth } from "@/ui/format/dates";
 import { type Month } from "@/ui/months";
@@ -8,6 +9,7 @@ import { type Column, Table } from "@/ui/Table";
 import { ownRow, PlaceName, placeNameCell } from "./Board";
 import { PaidMark } from "./PaidMark";
 import type { WagerEntry } from "./queries";
+import { prizesOf } from "./money";
 import { wagerRows } from "./standings";
 import * as texts from "./texts/en";
 
@@ -29,19 +31,43 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
         rows={rows}
         rowKey={({ rank }) => rank}
         rowClass={({ own }) => own && ownRow}
-        columns={[...columns, prizeColumn(hasPaid)]}
+        columns={[...columns, prizeColumn<WagerRow>(hasPaid)]}
       />
     </Card>
   );
 }
 
-const columns: readonly Column<WagerRow>[] = [
-  {
+/** What the places of a month will pay, while nobody has one. */
+export function PrizeTable({ month }: { month: Month }) {
+  const prizes = prizesOf(useSite()?.prizePeriods ?? [], month);
+  if (prizes.length === 0) return null;
+  return (
+    <Card className="overflow-x-auto overflow-y-hidden">
+      <Table
+        look="page"
+        headRowClass="max-sm:tracking-normal"
+        caption={texts.prizesIn(formatMonth(month))}
+        rows={prizes.map((prize) => ({ rank: prize.rank, prize, paid: false }))}
+        rowKey={({ rank }) => rank}
+        columns={[rankColumn(), prizeColumn(false)]}
+      />
+    </Card>
+  );
+}
+
+type Prized = Pick<WagerEntry, "rank" | "prize" | "paid">;
+
+function rankColumn<Row extends Prized>(): Column<Row> {
+  return {
     header: texts.rank,
     className: "pl-3 sm:pl-6",
     headerClass: "pr-3 sm:pr-8",
     cell: ({ rank }) => <Rank rank={rank} />,
-  },
+  };
+}
+
+const columns: readonly Column<WagerRow>[] = [
+  rankColumn(),
   {
     header: texts.username,
     cellClass: placeNameCell,
@@ -57,7 +83,7 @@ const columns: readonly Column<WagerRow>[] = [
   },
 ];
 
-function prizeColumn(hasPaid: boolean): Column<WagerRow> {
+function prizeColumn<Row extends Prized>(hasPaid: boolean): Column<Row> {
   return {
     header: texts.prize,
     align: "right",

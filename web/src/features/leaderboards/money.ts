@@ -32,6 +32,11 @@ export function prizedText(entries: readonly WagerEntry[]): string | null {
     : texts.ranksBonusBuys(places, first.rank, last.rank);
 }
 
+/** What the places of a month pay, the first one first. */
+export function prizesOf(periods: readonly PrizePeriod[], month: Month): PrizePeriod["prizes"] {
+  return periods.findLast(({ from }) => from === null || from <= month)?.prizes ?? [];
+}
+
 /**
  * What the prizes of a month add up to, in words, where that is another amount than the pool; null where it is the
  * same.
@@ -41,7 +46,6 @@ export function prizeSumText(
   month: Month,
   pool: number,
 ): string | null {
-  const period = periods.findLast(({ from }) => from === null || from <= month);
-  const sum = period?.prizes.reduce((total, { amount }) => total + amount, 0) ?? 0;
+  const sum = prizesOf(periods, month).reduce((total, { amount }) => total + amount, 0);
   return sum === 0 || sum === pool ? null : texts.prizesAddUp(formatDollars(sum));
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::reading::{
     Place, Read, Slot, bonuses, count, date, hunt, name, opened, settle, short, text,
 };
+use crate::config::DecimalSign;
 use crate::external::{UnreadableAmount, amount};
 
 pub(super) const BASE: &str = "https://bht.bet/api";
@@ -21,7 +22,11 @@ pub(super) fn total(hunt: &Value) -> Option<usize> {
 ///
 /// # Errors
 /// An amount cannot be read.
-pub(super) fn read(answer: &Value, place: Place) -> Result<Option<Read>, UnreadableAmount> {
+pub(super) fn read(
+    answer: &Value,
+    place: Place,
+    sign: DecimalSign,
+) -> Result<Option<Read>, UnreadableAmount> {
     let inner = hunt(answer, &["hunt", "data"]);
     let bonuses = bonuses(answer, inner, place, total(inner));
     let Some(bonuses) = bonuses else { return Ok(None) };
@@ -31,11 +36,11 @@ pub(super) fn read(answer: &Value, place: Place) -> Result<Option<Read>, Unreada
             name: name(row, &["name"], "Unknown"),
             provider: name(row, &["provider_name", "provider"], "Unknown"),
             called_by: short(row, &["note"]),
-            bet: amount(row, &["betSizeRaw", "bet_size"])?.unwrap_or_default(),
+            bet: amount(row, &["betSizeRaw", "bet_size"], sign)?.unwrap_or_default(),
             // Null while unopened, whatever the raw figure.
             win: match row.get("payout") {
                 Some(Value::Null) => None,
-                _ => amount(row, &["payoutRaw", "payout"])?,
+                _ => amount(row, &["payoutRaw", "payout"], sign)?,
             },
         })
     };
@@ -47,7 +52,7 @@ pub(super) fn read(answer: &Value, place: Place) -> Result<Option<Read>, Unreada
         name: name(inner, &["name"], "Bonus hunt"),
         description: String::new(),
         date: date(inner, &["date", "created_at"]),
-        starting_balance: amount(inner, &["info_start_cost"])?.unwrap_or_default(),
+        starting_balance: amount(inner, &["info_start_cost"], sign)?.unwrap_or_default(),
         slots: settle(slots.collect::<Result<_, _>>()?, opened),
     }))
 }

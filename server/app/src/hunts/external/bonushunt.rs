@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::reading::{
     Place, Read, Slot, bonuses, count, date, hunt, name, opened, settle, short, text,
 };
+use crate::config::DecimalSign;
 use crate::external::{UnreadableAmount, amount};
 
 pub(super) const BASE: &str = "https://bonushunt.gg/api/public";
@@ -27,7 +28,11 @@ pub(super) fn total(hunt: &Value) -> Option<usize> {
 ///
 /// # Errors
 /// An amount cannot be read.
-pub(super) fn read(answer: &Value, place: Place) -> Result<Option<Read>, UnreadableAmount> {
+pub(super) fn read(
+    answer: &Value,
+    place: Place,
+    sign: DecimalSign,
+) -> Result<Option<Read>, UnreadableAmount> {
     let inner = hunt(answer, &["hunt", "data"]);
     let bonuses = bonuses(answer, inner, place, total(inner));
     let Some(bonuses) = bonuses else { return Ok(None) };
@@ -37,8 +42,8 @@ pub(super) fn read(answer: &Value, place: Place) -> Result<Option<Read>, Unreada
             name: name(row, &["slotName", "name"], "Unknown"),
             provider: name(row, &["provider"], "Unknown"),
             called_by: short(row, &["caller"]),
-            bet: amount(row, &["betSize"])?.unwrap_or_default(),
-            win: amount(row, &["payout"])?,
+            bet: amount(row, &["betSize"], sign)?.unwrap_or_default(),
+            win: amount(row, &["payout"], sign)?,
         })
     };
     let slots = (1..).zip(bonuses).map(|(place, row)| {
@@ -50,7 +55,7 @@ pub(super) fn read(answer: &Value, place: Place) -> Result<Option<Read>, Unreada
         name: name(inner, &["title", "name"], "Bonus hunt"),
         description: short(inner, &["casino"]),
         date: date(inner, &["createdAt", "updatedAt"]),
-        starting_balance: amount(inner, &["startCost"])?.unwrap_or_default(),
+        starting_balance: amount(inner, &["startCost"], sign)?.unwrap_or_default(),
         slots: settle(slots.collect::<Result<_, _>>()?, opened),
     }))
 }

@@ -22,7 +22,7 @@ pub(super) use rounds::Rounds;
 use super::HuntError;
 use super::records::folded;
 use crate::clock::Clock;
-use crate::config::{Config, HuntService, Secret};
+use crate::config::{Config, DecimalSign, HuntService, Secret};
 use crate::external::{Call, ExternalError, ExternalService, ServiceSlot, UnreadableAmount};
 use reading::{Listed, Place, Read};
 
@@ -44,6 +44,7 @@ struct Page {
 pub struct Source {
     service: ExternalService,
     kind: HuntService,
+    sign: DecimalSign,
     key: Secret,
 }
 
@@ -68,7 +69,12 @@ impl Source {
         let base = if settings.external_url.is_empty() { own } else { &settings.external_url };
         let service = slot.client(base, &config.outside, clock)?;
         let key = settings.external_key.clone();
-        Ok(Some(Self { service, kind: settings.external, key }))
+        Ok(Some(Self {
+            service,
+            kind: settings.external,
+            sign: settings.external_decimal_sign,
+            key,
+        }))
     }
 
     /// For the health page.
@@ -158,8 +164,8 @@ impl Source {
 
     fn read(&self, answer: &Value, place: Place) -> Result<Option<Read>, UnreadableAmount> {
         match self.kind {
-            HuntService::Bht => bht::read(answer, place),
-            HuntService::Bonushunt => bonushunt::read(answer, place),
+            HuntService::Bht => bht::read(answer, place, self.sign),
+            HuntService::Bonushunt => bonushunt::read(answer, place, self.sign),
         }
     }
 

@@ -169,9 +169,9 @@ impl Affiliate {
         Schedule::new(&self.inner.settings.now().wagers.prizes)
     }
 
-    /// The first month of the leaderboard.
+    /// The first month of the leaderboard, at the latest the current one.
     pub(super) fn first_month(&self) -> SiteMonth {
-        self.inner.settings.now().wagers.first_month()
+        self.inner.settings.now().wagers.first_month().min(self.current_month())
     }
 
     /// The current month, in the source's time zone.

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
+use crate::config::DecimalSign;
 use crate::external::{UnreadableAmount, amount, visible};
 use crate::wagers::MonthPlayer;
 
@@ -19,6 +20,9 @@ const HIDDEN: [&str; 4] = ["hidden", "anonymous", "private", "unknown"];
 const UNNAMED: &str = "Unnamed player";
 const AMOUNTS: [&str; 6] = ["wagered_amount", "wagered", "totalWagered", "wager", "bet", "amount"];
 const WON: [&str; 4] = ["won", "totalWon", "winnings", "payout"];
+/// Most names of fields that an error shows, and their longest part, in characters.
+const SHOWN_MAX: usize = 20;
+const SHOWN_LENGTH: usize = 40;
 /// Longest name that is kept, in characters.
 const NAME_MAX: usize = 64;
 /// Most rows that are kept.
@@ -37,9 +41,12 @@ pub(super) struct Read {
 /// Why a response cannot be used. The first two texts are those of the specification.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ParseError {
-    /// No list, or no valid row in it.
-    #[error("No valid data found in API response")]
-    NoData,
+    /// No list, or no valid row in it; with the fields that were looked for and those that came.
+    #[error("No valid data found in API response: {0}")]
+    NoData(String),
+    /// No JSON.
+    #[error("No valid data found in API response: it is not JSON")]
+    NotJson,
     /// The response is empty.
     #[error("Empty response received from API")]
     Empty,
@@ -49,20 +56,23 @@ pub(super) enum ParseError {
 }
 
 /// Parses a response.
-pub(super) fn read(bytes: &[u8]) -> Result<Read, ParseError> {
+pub(super) fn read(bytes: &[u8], sign: DecimalSign) -> Result<Read, ParseError> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(ParseError::Empty);
     }
-    let answer: Value = serde_json::from_slice(bytes).map_err(|_| ParseError::NoData)?;
+    let answer: Value = serde_json::from_slice(bytes).map_err(|_| ParseError::NotJson)?;
     if answer.is_null() {
         return Err(ParseError::Empty);
     }
-    let rows = list(&answer, 2).ok_or(ParseError::NoData)?;
-    let read =
-        (1..).zip(rows).map(|(row, fields)| player(fields).map_err(|error| error.in_row(row)));
+    let rows = list(&answer, 2)
+        .ok_or_else(|| ParseError::NoData(fields_missed("a list in", &[&LISTS], &answer)))?;
+    let read = (1..)
+        .zip(rows)
+        .map(|(row, fields)| player(fields, sign).map_err(|error| error.in_row(row)));
     let players: Vec<PlayerRow> = read.filter_map(Result::transpose).collect::<Result<_, _>>()?;
-    if players.is_empty() && !rows.is_empty() {
-        return Err(ParseError::NoData);
+    if let (true, Some(first)) = (players.is_empty(), rows.first()) {
+        let wanted = [NAMES.as_slice(), IDS.as_slice(), AMOUNTS.as_slice()];
+        return Err(ParseError::NoData(fields_missed("rows with", &wanted, first)));
     }
     let unread = rows.len() - players.len();
     let mut players = separate(players);
@@ -132,6 +142,19 @@ fn list(answer: &Value, depth: usize) -> Option<&Vec<Value>> {
     }
 }
 
+/// The fields that were looked for, any one of each group, and those that came.
+fn fields_missed(what: &str, groups: &[&[&str]], answer: &Value) -> String {
+    let wanted: Vec<String> = groups.iter().map(|group| group.join(" or ")).collect();
+    let came: Vec<String> = match answer {
+        Value::Object(fields) => {
+            fields.keys().take(SHOWN_MAX).filter_map(|name| visible(name, SHOWN_LENGTH)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let came = if came.is_empty() { "none".to_owned() } else { came.join(", ") };
+    format!("looked for {what} {}; fields that came: {came}", wanted.join(", "))
+}
+
 /// A row with the id of its player, where the casino gives one.
 struct PlayerRow {
     id: Option<String>,
@@ -139,11 +162,11 @@ struct PlayerRow {
 }
 
 /// `None` for a row without an amount, or with neither a name nor an id.
-fn player(row: &Value) -> Result<Option<PlayerRow>, UnreadableAmount> {
+fn player(row: &Value, sign: DecimalSign) -> Result<Option<PlayerRow>, UnreadableAmount> {
     let id = IDS.iter().find_map(|field| id_of(row.get(*field)?));
     let name = NAMES.iter().find_map(|field| name_of(row.get(*field)?));
     let name = name.or_else(|| id.as_ref().map(|_| UNNAMED.to_owned()));
-    let (wagered, won) = (amount(row, &AMOUNTS)?, amount(row, &WON)?);
+    let (wagered, won) = (amount(row, &AMOUNTS, sign)?, amount(row, &WON, sign)?);
     Ok(name.zip(wagered).map(|(name, wagered)| PlayerRow {
         id,
         player: MonthPlayer { name, wagered: wagered.0, won: won.map(|won| won.0) },
@@ -178,8 +201,12 @@ mod tests {
 
     use super::*;
 
+    fn point(bytes: &[u8]) -> Result<Read, ParseError> {
+        read(bytes, DecimalSign::Point)
+    }
+
     fn players(json: &str) -> Vec<(String, u64)> {
-        let read = read(json.as_bytes()).unwrap();
+        let read = point(json.as_bytes()).unwrap();
         read.players.into_iter().map(|one| (one.name, one.wagered)).collect()
     }
 
@@ -206,7 +233,7 @@ mod tests {
     fn a_player_has_one_rank_and_what_was_won() {
         let rows = r#"[{"name":"Emu","bet":1},{"name":"eMU","bet":3,"totalWon":"$ 0.30"},
             {"name":"Roo","bet":2,"won":null,"payout":4},{"name":"emu","bet":2}]"#;
-        let read = read(rows.as_bytes()).unwrap();
+        let read = point(rows.as_bytes()).unwrap();
         let player = |name: &str, wagered, won| MonthPlayer {
             name: name.to_owned(),
             wagered,
@@ -224,7 +251,7 @@ mod tests {
             {"username":"\u200b\u202e","id":"5","wagered":3},{"id":"6","wagered":2},
             {"username":"Emu","id":"7","wagered":1},{"username":"emu","id":"7","wagered":0.5},
             {"wagered":0.1}]"#;
-        let read = read(rows.as_bytes()).unwrap();
+        let read = point(rows.as_bytes()).unwrap();
         let names: Vec<&str> = read.players.iter().map(|one| one.name.as_str()).collect();
         let expected = [
             "Hidden 17",
@@ -261,7 +288,7 @@ mod tests {
         let json = r#"{"affiliates":[{"username":"a","wagered":null},{"wagered":1},3,null,
             {"username":"","wagered":1},{"username":"b","wagered":"2"}],
             "cache_updated_at":"2026-03-10T00:50:00Z"}"#;
-        let read = read(json.as_bytes()).unwrap();
+        let read = point(json.as_bytes()).unwrap();
         assert_eq!((read.players.len(), read.unread), (1, 5));
         assert_eq!(read.made_at.as_deref(), Some("2026-03-10T00:50:00Z"));
     }
@@ -272,7 +299,7 @@ mod tests {
             let rows = format!(
                 r#"[{{"name":"Emu","wagered":"5.00"}},{{"name":"Roo","wagered":"{amount}"}}]"#
             );
-            let error = read(rows.as_bytes()).unwrap_err().to_string();
+            let error = point(rows.as_bytes()).unwrap_err().to_string();
             let expected = format!("row 2: wagered is \"{amount}\", which is not an amount");
             assert!(error.starts_with(&expected), "{error}");
         }
@@ -281,16 +308,21 @@ mod tests {
     #[test]
     fn what_is_of_no_use_says_why() {
         for (text, why) in [
-            ("", ParseError::Empty),
-            (" \n", ParseError::Empty),
-            ("null", ParseError::Empty),
-            ("{}", ParseError::NoData),
-            ("<html>", ParseError::NoData),
-            ("[1,2]", ParseError::NoData),
-            (r#"{"affiliates":"none"}"#, ParseError::NoData),
-            (r#"{"error":"bad key"}"#, ParseError::NoData),
+            ("", "Empty response received from API"),
+            (" \n", "Empty response received from API"),
+            ("null", "Empty response received from API"),
+            ("<html>", "No valid data found in API response: it is not JSON"),
+            (
+                "{}",
+                "looked for a list in affiliates or data or users or results; fields that came: none",
+            ),
+            ("[1,2]", "wagered or totalWagered or wager or bet or amount; fields that came: none"),
+            (r#"{"affiliates":"none"}"#, "fields that came: affiliates"),
+            (r#"{"error":"bad key","hint\u202e":1}"#, "fields that came: error, hint"),
+            (r#"[{"player_tag":"Emu","volume":5}]"#, "fields that came: player_tag, volume"),
         ] {
-            assert_eq!(read(text.as_bytes()), Err(why), "{text}");
+            let error = point(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.ends_with(why), "{text}: {error}");
         }
         assert_eq!(players("[]"), []);
         assert_eq!(players(r#"{"affiliates":[]}"#), []);
@@ -308,7 +340,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_answer_breaks_it(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            let _ = read(&bytes);
+            let _ = point(&bytes);
         }
     }
 }

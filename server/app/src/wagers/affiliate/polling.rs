@@ -170,7 +170,8 @@ impl Inner {
     fn months_to_fetch(&self, before: &Missed) -> Vec<(SiteMonth, bool)> {
         let current = self.zone().month(self.services.clock.now());
         let (mut known, mut new) = (Vec::new(), Vec::new());
-        for month in (self.settings.now().wagers.first_month().0..=current.0).rev().map(SiteMonth) {
+        let first = self.settings.now().wagers.first_month().min(current);
+        for month in (first.0..=current.0).rev().map(SiteMonth) {
             match self.months.month(month) {
                 Some(known) if known.row.frozen_at.is_some() => {}
                 None if month < current => new.push((month, true)),

@@ -4,7 +4,7 @@ use bytes::Bytes;
 
 use super::parsing::{self, Read};
 use crate::clock::{Clock, FixedZone, SiteDay, SiteMonth};
-use crate::config::{Config, Secret, Wagers};
+use crate::config::{Config, DecimalSign, Secret, Wagers};
 use crate::external::{Call, ExternalError, ExternalService, ServiceSlot};
 use crate::reads::Reads;
 use crate::wagers::WagerError;
@@ -13,6 +13,7 @@ pub(super) struct Source {
     pub(super) service: ExternalService,
     /// Sent in the query, so the full address must never be logged.
     pub(super) key: Secret,
+    sign: DecimalSign,
 }
 
 impl Source {
@@ -22,12 +23,12 @@ impl Source {
         config: &Config,
         clock: &Clock,
     ) -> Result<Option<Self>, ExternalError> {
-        let Wagers { source_url, source_key, .. } = &config.wagers;
+        let Wagers { source_url, source_key, decimal_sign, .. } = &config.wagers;
         if source_key.reveal().is_empty() {
             return Ok(None);
         }
         let service = slot.client(source_url, &config.outside, clock)?;
-        Ok(Some(Self { service, key: source_key.clone() }))
+        Ok(Some(Self { service, key: source_key.clone(), sign: *decimal_sign }))
     }
 }
 
@@ -52,9 +53,10 @@ impl Source {
             .with("end_at", SiteDay(next - 1).iso())
             .with("key", self.key.reveal());
         // Parsing ten thousand players must not run on a serving thread.
+        let sign = self.sign;
         let meaning = |raw: Bytes| async move {
             let answer = raw.clone();
-            match reads.run(move || parsing::read(&answer)).await {
+            match reads.run(move || parsing::read(&answer, sign)).await {
                 Ok(Ok(read)) => Ok(Ok((read, raw))),
                 Ok(Err(why)) => Err(why.to_string()),
                 // The error contains nothing of the service's address.

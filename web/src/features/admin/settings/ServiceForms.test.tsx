@@ -140,6 +140,7 @@ it("bonus hunts: another service loses the stored key", async () => {
     source: "external",
     external: "bonushunt",
     external_url: "",
+    external_decimal_sign: "point",
   });
   expect(bodyOf(panel, "hunts")).toMatchObject({ secrets: { "hunts.external_key": "k-2" } });
 });

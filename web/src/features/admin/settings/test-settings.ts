@@ -102,6 +102,7 @@ export const values: Readonly<Record<string, Values>> = {
   },
   wagers: {
     source_url: "https://casino.example",
+    decimal_sign: "point",
     timezone: "UTC",
     first_month: "2023-01",
     poll_minutes: 10,
@@ -122,7 +123,7 @@ export const values: Readonly<Record<string, Values>> = {
   },
   texts: { responsible_gaming_url: "https://safe.example/", maintenance_track: "" },
   place: { url: "https://northside.example", timezone: "UTC", dollars: "sign" },
-  hunts: { source: "local", external: "bht", external_url: "" },
+  hunts: { source: "local", external: "bht", external_url: "", external_decimal_sign: "point" },
   grants: {
     moderator_once: 1000,
     moderator_day: 10_000,

@@ -55,6 +55,7 @@ export const noDataAvailableTry = (monthText: string | number) =>
 
 export const wageredIn = (monthText: string) => `Wagered in ${monthText}`;
 export const wageredInSample = (monthText: string) => `Wagered in ${monthText}, sample data`;
+export const prizesIn = (month: string) => `Prizes of ${month}`;
 export const totalWagered = "Total Wagered";
 export const prize = "Prize";
 

@@ -13,6 +13,7 @@ import { hunts as texts } from "../texts/sections.en";
 const KEY = "hunts.external_key";
 const sources = optionsOf(texts.sources);
 const services = optionsOf(texts.services);
+const decimalSigns = optionsOf(texts.decimalSigns);
 
 function HuntsForm() {
   const isOff = useForm().values.source === "local";
@@ -32,6 +33,12 @@ function HuntsForm() {
             address="any"
           />
         </div>
+        <ChoiceSetting
+          path="external_decimal_sign"
+          label={texts.decimalSign}
+          options={decimalSigns}
+          className="max-w-md"
+        />
         <SecretSetting name={KEY} label={texts.key} newLabel={texts.newKey} hint={texts.keyHint} />
         <SecretMoved name={KEY} paths={["external", "external_url"]} texts={texts.moved} />
       </Group>
@@ -45,6 +52,13 @@ const labels: Readonly<Record<string, string>> = {
   external: texts.service,
   external_url: texts.url,
   external_key: texts.key,
+  external_decimal_sign: texts.decimalSign,
+};
+
+const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  source: texts.sources,
+  external: texts.services,
+  external_decimal_sign: texts.decimalSigns,
 };
 
 export const hunts: Section = {
@@ -54,5 +68,5 @@ export const hunts: Section = {
   Icon: Crosshair,
   Form: HuntsForm,
   label: (key) => labels[key] ?? key,
-  show: (key, value) => showNames(key === "source" ? texts.sources : texts.services, value),
+  show: (key, value) => showNames(names[key] ?? {}, value),
 };

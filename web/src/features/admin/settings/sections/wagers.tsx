@@ -2,6 +2,7 @@ import { Trophy } from "lucide-react";
 import { cx } from "@/ui/cx";
 import { formatMonth } from "@/ui/format/dates";
 import { dollarSign, formatDollars } from "@/ui/format/dollars";
+import { ChoiceSetting, optionsOf } from "../fields/ChoiceSetting";
 import { Group } from "../fields/Group";
 import { ListSetting } from "../fields/ListSetting";
 import { MonthSetting } from "../fields/MonthSetting";
@@ -14,11 +15,13 @@ import { TextSetting } from "../fields/TextSetting";
 import { ZoneSetting } from "../fields/ZoneSetting";
 import { useSetting } from "../form";
 import type { Section } from "../section";
+import { showNames } from "../show-names";
 import { TestService } from "../TestService";
 import { wagers as texts } from "../texts/sections.en";
 import { isValues, listOf, type Values } from "../values";
 
 const KEY = "wagers.source_key";
+const decimalSigns = optionsOf(texts.decimalSigns);
 
 function WagersForm() {
   return (
@@ -30,6 +33,12 @@ function WagersForm() {
           hint={texts.urlHint}
           placeholder="https://"
           address="any"
+          className="max-w-md"
+        />
+        <ChoiceSetting
+          path="decimal_sign"
+          label={texts.decimalSign}
+          options={decimalSigns}
           className="max-w-md"
         />
         <SecretSetting name={KEY} label={texts.key} newLabel={texts.newKey} hint={texts.keyHint} />
@@ -141,6 +150,7 @@ function beginAtFirst(values: Values): Values {
 const labels: Readonly<Record<string, string>> = {
   source_url: texts.url,
   source_key: texts.key,
+  decimal_sign: texts.decimalSign,
   timezone: texts.timezone,
   first_month: texts.firstMonth,
   poll_minutes: texts.poll,
@@ -156,12 +166,11 @@ export const wagers: Section = {
   Icon: Trophy,
   Form: WagersForm,
   label: (key) => labels[key] ?? key,
-  show: (key, value) =>
-    key === "prizes"
-      ? listOf(value)
-          .filter(isValues)
-          .map((period) => showPeriod(period))
-          .join("\n")
-      : null,
+  show: (key, value) => {
+    if (key === "decimal_sign") return showNames(texts.decimalSigns, value);
+    if (key !== "prizes") return null;
+    const periods = listOf(value).filter(isValues);
+    return periods.map((period) => showPeriod(period)).join("\n");
+  },
   fromForm: beginAtFirst,
 };

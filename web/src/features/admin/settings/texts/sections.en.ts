@@ -211,7 +211,13 @@ export const points = {
   exampleWelcome: (amount: string) => `New here? You get ${amount} when you confirm your email.`,
 };
 
+const decimalSign = {
+  decimalSign: "Decimal sign of its amounts",
+  decimalSigns: { point: "Point: 1,234.50", comma: "Comma: 1.234,50" },
+};
+
 export const hunts = {
+  ...decimalSign,
   title: "Bonus hunts",
   lead: "Where your bonus hunts come from.",
   source: "Source",
@@ -307,6 +313,7 @@ export const calendar = {
 };
 
 export const wagers = {
+  ...decimalSign,
   title: "Wager leaderboard",
   lead: "Where wagers come from, and the prizes of each month.",
   source: "Source",
