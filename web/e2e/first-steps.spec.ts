@@ -148,8 +148,8 @@ test("from an empty folder to a site with brand, prizes, giveaway and overlay", 
     await open(page, "Giveaways");
     await page.getByRole("button", { name: "Create Giveaway" }).click();
     const dialog = page.getByRole("dialog");
-    await fill(dialog, "Title", "Opening night");
-    await fill(dialog, "Prize", "A keyboard");
+    await fill(dialog, "Title (required)", "Opening night");
+    await fill(dialog, "Prize (required)", "A keyboard");
     await dialog.getByRole("button", { name: "Create Giveaway" }).click();
     await expect(page.getByRole("dialog", { name: "Giveaway Created!" })).toBeVisible();
     await page.keyboard.press("Escape");
