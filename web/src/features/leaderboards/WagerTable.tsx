@@ -7,9 +7,9 @@ import { Rank } from "@/ui/Rank";
 import { ShortDollars } from "@/ui/ShortDollars";
 import { type Column, Table } from "@/ui/Table";
 import { ownRow, PlaceName, placeNameCell } from "./Board";
+import { prizesOf } from "./money";
 import { PaidMark } from "./PaidMark";
 import type { WagerEntry } from "./queries";
-import { prizesOf } from "./money";
 import { wagerRows } from "./standings";
 import * as texts from "./texts/en";
 
