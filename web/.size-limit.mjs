@@ -93,7 +93,7 @@ export default [
   page("Terms of Service", "src/app/terms/TermsPage.tsx", 132.8),
   page("Fairness", "src/features/fairness/FairnessPage.tsx", 142.9),
   page("Daily Calendar", "src/features/calendar/CalendarPage.tsx", 138.7),
-  page("Wager leaderboard", "src/features/leaderboards/WagerLeaderboardPage.tsx", 138.6),
+  page("Wager leaderboard", "src/features/leaderboards/WagerLeaderboardPage.tsx", 138.8),
   page("Points leaderboard", "src/features/leaderboards/PointsLeaderboardPage.tsx", 136.9),
   page("Challenges", "src/features/challenges/ChallengesPage.tsx", 133.7),
   page("Points Shop", "src/features/shop/ShopPage.tsx", 137.0),

@@ -79,5 +79,6 @@ pub mod tables;
 pub mod temporary;
 pub mod tls;
 pub mod verify;
+pub mod visible;
 pub mod wagers;
 pub mod wallet;

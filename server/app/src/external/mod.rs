@@ -10,7 +10,6 @@
 mod amounts;
 mod breaker;
 mod call;
-mod names;
 mod status;
 
 use std::future::{Future, ready};
@@ -29,7 +28,6 @@ use serde_json::Value;
 
 pub use amounts::{UnreadableAmount, amount};
 pub use call::{Body, Call, Method};
-pub use names::visible;
 pub use status::{
     Condition, ExternalServices, MachineFigures, OtherMachines, ServiceSlot, ServiceStatus,
 };

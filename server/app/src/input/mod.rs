@@ -1,10 +1,13 @@
 //! Inputs of calls: JSON bodies and query strings, deserialized into types.
 //!
+//! Texts lose signs that cannot be seen or that turn the direction of writing; passwords, keys and tokens stay as they are typed.
+//!
 //! Invariant: invalid input is refused with the field and the reason in plain words. The path of
 //! the field is only determined after parsing has failed, so that valid requests don't pay for it.
 
 mod explain;
 mod objects;
+mod typed;
 
 use std::fmt;
 use std::ops::Deref;
@@ -12,7 +15,7 @@ use std::ops::Deref;
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::header;
-use actix_web::web::{self, BytesMut};
+use actix_web::web::{self, Bytes, BytesMut};
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use futures_util::StreamExt;
 use futures_util::future::{LocalBoxFuture, Ready, ready};
@@ -102,6 +105,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                 return Err(InputError::TooLarge);
             }
             let body = collect(payload, most).await?;
+            let body = typed::cleaned(&body).map_or_else(|| body.freeze(), Bytes::from);
             let is_array = body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
             if is_array && objects::is_object::<T>() {
                 let text = "The request must be a JSON object, not an array".to_owned();

@@ -40,7 +40,7 @@ pub use offline::{
 pub use purpose::Purpose;
 pub(crate) use purpose::ROWS as PURPOSE_ROWS;
 use purpose::check_purpose;
-use renewing::Opened;
+use renewing::{Opened, on_this_thread};
 pub use renewing::{anchor_here, check_continues, move_away};
 pub(crate) use shared_services::ROWS;
 pub use site::Site;
@@ -55,6 +55,7 @@ use crate::backups::{has_plain_copies, refuse_unencrypted};
 use crate::clock::Clock;
 use crate::cluster::Leading;
 use crate::config::Config;
+use crate::demo;
 use crate::jobs;
 use crate::memory;
 use crate::settings::Loaded;
@@ -129,11 +130,10 @@ impl AdminPasswordSource {
 /// # Errors
 /// See [`StartError`].
 pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Running, StartError> {
-    let purpose = Purpose::wanted(&config, false);
-    start_for(purpose, config, data, clock).await
+    start_with(false, config, data, clock).await
 }
 
-/// Starts a site with demo content, or a rehearsal with it.
+/// Starts a site with demo content, or a rehearsal with it. It answers once the content is there.
 ///
 /// # Errors
 /// See [`StartError`].
@@ -142,14 +142,11 @@ pub async fn start_demo(
     data: PathBuf,
     clock: Clock,
 ) -> Result<Running, StartError> {
-    let purpose = Purpose::wanted(&config, true);
-    let running = start_for(purpose, config, data, clock).await?;
-    crate::demo::fill(&running.site).await.map_err(StartError::Refused)?;
-    Ok(running)
+    start_with(true, config, data, clock).await
 }
 
-async fn start_for(
-    purpose: Purpose,
+async fn start_with(
+    is_demo: bool,
     config: Config,
     data: PathBuf,
     clock: Clock,
@@ -168,7 +165,7 @@ async fn start_for(
     let of_folder = (data.as_path(), &clock);
     let leading = waiting::until_leading(&config, &store, of_folder, &listeners).await?;
     let opened = (store, folds, listeners);
-    let started = start_opened(purpose, config, of_folder, opened, leading.clone()).await;
+    let started = start_opened(is_demo, config, of_folder, opened, leading.clone()).await;
     if let (Err(_), Some(leading)) = (&started, leading) {
         leading.close();
         // Otherwise its lease ends by itself.
@@ -179,7 +176,7 @@ async fn start_for(
 
 /// Starts a site whose store is open for writing.
 async fn start_opened(
-    purpose: Purpose,
+    is_demo: bool,
     config: Config,
     (data, clock): (&Path, &Clock),
     (store, folds, listeners): (Store, Folds, Listeners),
@@ -189,6 +186,7 @@ async fn start_opened(
     let certificate = listeners.certificate_files();
     let has_plain_copies = has_plain_copies(store.view())?;
     refuse_unencrypted(&config.backups, has_plain_copies).map_err(StartError::Refused)?;
+    let purpose = Purpose::wanted(&config, is_demo);
     let origin = check_purpose(&store, purpose).await?;
     let mut loaded = Loaded::read(&store, config, origin)?;
     loaded.store_first_values(&store, clock).await?;
@@ -209,6 +207,10 @@ async fn start_opened(
     listen_for_commands(&site, (data, clock), leading.clone())?;
     let jobs = jobs::start(&config, &site).await;
     let jobs = jobs.map_err(StartError::unusable("store.nightly_base"))?;
+    if is_demo {
+        let filled = on_this_thread(&site.arbiters, demo::fill(&site)).await;
+        filled.map_err(StartError::Refused)?;
+    }
     // Last of all steps that can fail: it may make a code that is shown once.
     let admin_password = load_admin_password(&site).await?;
     let Servers { site: handle, mut finished } =

@@ -221,7 +221,7 @@ async fn end_access(
 }
 
 /// Runs work whose actors are on this thread: the workers are not up yet.
-async fn on_this_thread<T>(arbiters: &Arbiters, work: impl Future<Output = T>) -> T {
+pub(super) async fn on_this_thread<T>(arbiters: &Arbiters, work: impl Future<Output = T>) -> T {
     arbiters.register_current();
     let done = work.await;
     arbiters.forget_all();

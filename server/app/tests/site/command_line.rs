@@ -406,20 +406,6 @@ fn the_description_is_what_the_server_serves() {
 }
 
 #[test]
-fn demo_content_fills_an_empty_site_once() {
-    let data = folder();
-    let (login, points, sum) = demo_login();
-    for _ in 0..2 {
-        let serving = Program::on(data.path(), &["serve", "--demo"]).serve();
-        let (status, body) = post(&serving, "/api/auth/login", &login);
-        assert_eq!((status, &body["user"]["points"]), (200, &json!(points)));
-        stop(serving);
-    }
-    let expected = format!("3 accounts, 3 wallets with {sum} points");
-    assert!(verify(data.path()).succeeded().contains(&expected));
-}
-
-#[test]
 fn what_lies_on_disk_is_for_its_owner_alone() {
     use std::os::unix::fs::PermissionsExt;
     let (data, keep) = (demo(), folder());

@@ -31,6 +31,7 @@ mod copies;
 mod copy_encryption;
 mod crashes;
 mod days;
+mod demo;
 mod dice;
 mod doctor;
 mod economy;

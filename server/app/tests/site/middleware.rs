@@ -376,3 +376,27 @@ async fn figures_are_for_admins_or_for_a_listener_of_their_own() {
         assert!(text.contains(figure), "{figure}: {text}");
     }
 }
+
+#[tokio::test]
+async fn signs_that_cannot_be_seen_are_not_kept_but_in_passwords() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let mut draft = crate::giveaways::draft("free", 0);
+    draft["title"] = json!("Friday\u{200b} \u{202e}drop\u{2069} \u{2764}\u{fe0f}");
+    let made = crate::giveaways::create(&server, &admin, &draft).await.of(200);
+    assert_eq!(made["giveaway"]["title"], "Friday drop \u{2764}\u{fe0f}");
+    draft["title"] = json!("\u{200b}\u{2060} \u{3164}");
+    let refused = crate::giveaways::create(&server, &admin, &draft).await;
+    assert!(refused.body["fields"]["title"].is_string(), "{}", refused.body);
+
+    let password = format!("{PASSWORD}\u{200b}");
+    let member =
+        json!({ "username": "em\u{200b}u", "email": "emu@example.com", "password": password });
+    let signed_up = server.post("/api/auth/signup").json(&member).send().await.of(201);
+    assert_eq!(signed_up["user"]["username"], "emu");
+    for (password, status) in [(password.as_str(), 200), (PASSWORD, 401)] {
+        let login = json!({ "email": "emu@example.com", "password": password });
+        let answer = server.post("/api/auth/login").json(&login).send().await;
+        assert_eq!(answer.status, status, "{}", answer.body);
+    }
+}

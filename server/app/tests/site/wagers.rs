@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::rig::Server;
+use crate::rig::{Program, Server, blocking_client};
 
 async fn board(server: &Server, month: &str) -> Value {
     server.get(&format!("/api/leaderboard/wager?month={month}")).send().await.of(200)
@@ -36,6 +36,21 @@ async fn without_a_source_a_sample_is_shown_that_says_so() {
     for entry in whole["entries"].as_array().unwrap() {
         assert!(!entry["username"].as_str().unwrap().contains('*'), "{entry}");
     }
+}
+
+#[test]
+fn a_new_site_begins_with_its_first_month_and_keeps_it() {
+    let data = crate::command_line::folder();
+    let board = |file: &str| {
+        let serving = Program::serving(data.path(), file).serve();
+        let call = blocking_client().get(format!("{}/api/leaderboard/wager", serving.url));
+        let board: Value = call.send().unwrap().json().unwrap();
+        crate::command_line::stop(serving);
+        board
+    };
+    let first = board("");
+    assert_eq!(first["firstMonth"], first["currentMonth"]);
+    assert_eq!(board("[wagers]\nfirst_month = \"2024-02\"\n")["firstMonth"], first["firstMonth"]);
 }
 
 #[tokio::test]

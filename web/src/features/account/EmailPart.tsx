@@ -2,13 +2,13 @@ import { BadgeCheck, CircleAlert, MailCheck } from "lucide-react";
 import { type RefObject, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Member } from "@/features/session/store";
+import { useConfirmation } from "@/features/sign-in/confirmation";
 import { useSite, useWelcomePoints } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { formatCountdown } from "@/ui/format/durations";
 import { lazyPart } from "@/ui/lazy-part";
 import { BRIEF_MESSAGE_MS, Message, type Say, useMessage } from "@/ui/Message";
-import { useConfirmation } from "./confirmation";
 import { LoadingForm } from "./Section";
 import * as texts from "./texts/en";
 

@@ -11,7 +11,7 @@ import { chanceText, type Giveaway, shareText, type WayIn, wayIn } from "./model
 import { TicketMark } from "./TicketArt";
 import * as texts from "./texts/en";
 
-const ConfirmEmail = lazyPart(() => import("@/features/account/ConfirmEmail"));
+const ConfirmEmail = lazyPart(() => import("@/features/sign-in/ConfirmEmail"));
 
 type WayProps = { giveaway: Giveaway; own: number; onEnter: () => void };
 

@@ -20,7 +20,7 @@ import { Promo } from "./Promo";
 import { todayQuery } from "./queries";
 import * as texts from "./texts/en";
 
-const ConfirmEmail = lazyPart(() => import("@/features/account/ConfirmEmail"));
+const ConfirmEmail = lazyPart(() => import("@/features/sign-in/ConfirmEmail"));
 
 /** The home page: who lives here, and the way in. */
 export function HomePage() {

@@ -7,9 +7,9 @@ use chrono::{DateTime, NaiveDate, NaiveDateTime};
 use serde_json::Value;
 
 use crate::cents::Cents;
-use crate::external::visible;
 use crate::hunts::input::is_id;
 use crate::hunts::records::SlotRow;
+use crate::visible::visible;
 
 /// Most slots of a hunt that are kept.
 const SLOTS_MAX: usize = 500;

@@ -14,8 +14,8 @@ use super::amounts::whole;
 use super::error::ImportError;
 use super::records::Named;
 use super::table::{Column, Layout, Row, Table};
-use crate::external::visible;
 use crate::spreadsheet::text_of;
+use crate::visible::visible;
 
 /// Most lines of a file.
 pub(super) const LINES_MAX: usize = 50_000;

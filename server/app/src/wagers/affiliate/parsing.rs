@@ -7,7 +7,8 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use crate::config::DecimalSign;
-use crate::external::{UnreadableAmount, amount, visible};
+use crate::external::{UnreadableAmount, amount};
+use crate::visible::visible;
 use crate::wagers::MonthPlayer;
 
 /// Fields that may contain the list, if the response is not a list itself.

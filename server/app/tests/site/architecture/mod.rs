@@ -76,6 +76,7 @@ const LEAVES: &[&str] = &[
     "draw_key",
     "key_file",
     "passphrase",
+    "visible",
 ];
 
 /// Modules that combine the others. They may import every module, also each other.

@@ -213,7 +213,7 @@ export const points = {
 
 const decimalSign = {
   decimalSign: "Decimal sign of its amounts",
-  decimalSigns: { point: "Point: 1,234.50", comma: "Comma: 1.234,50" },
+  decimalSigns: { point: "Dot: 1,234.50", comma: "Comma: 1.234,50" },
 };
 
 export const hunts = {

@@ -1,4 +1,6 @@
-//! Names in answers of services, as they can be shown.
+//! Texts from outside, as they can be shown: names in answers of services, and what is typed.
+
+use std::borrow::Cow;
 
 /// The visible part of a text, at most `most` characters; `None` if nothing of it can be seen. Signs without a shape and signs
 /// that turn the direction of writing would let two names look alike, or turn the text around them.
@@ -32,6 +34,23 @@ fn is_invisible(sign: char) -> bool {
         )
 }
 
+/// A text that was typed, without signs that turn the direction of writing or take no place. What joins letters and emoji stays,
+/// unless nothing of the text can be seen: then it is empty.
+pub fn typed(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_invisible) {
+        return text.into();
+    }
+    if visible(text, 1).is_none() && !text.trim().is_empty() {
+        return "".into();
+    }
+    text.chars().filter(|sign| !is_invisible(*sign) || joins(*sign) || sign.is_control()).collect()
+}
+
+/// Joiners, and what chooses between the shapes of a sign.
+fn joins(sign: char) -> bool {
+    matches!(sign, '\u{200c}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0020}'..='\u{e007f}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,5 +68,23 @@ mod tests {
             assert_eq!(visible(text, 10).as_deref(), seen, "{text:?}");
         }
         assert_eq!(visible("abcdef", 3).as_deref(), Some("abc"));
+    }
+
+    #[test]
+    fn what_is_typed_keeps_lines_joiners_and_shapes() {
+        for (text, kept) in [
+            ("Friday drop", "Friday drop"),
+            ("one\n\ttwo", "one\n\ttwo"),
+            ("\u{202e}drop\u{2069} now\u{200b}", "drop now"),
+            (
+                "\u{2764}\u{fe0f} \u{1f469}\u{200d}\u{1f680}",
+                "\u{2764}\u{fe0f} \u{1f469}\u{200d}\u{1f680}",
+            ),
+            ("\u{200d}\u{fe0f} \u{200b}", ""),
+            (" \n", " \n"),
+            ("", ""),
+        ] {
+            assert_eq!(typed(text), kept, "{text:?}");
+        }
     }
 }
