@@ -13776,7 +13776,10 @@ export interface components {
         };
         /** @description Figures of the source, imported by an admin. */
         Import: {
-            /** @description Ignored; the server's clock determines the day. */
+            /**
+             * @description The site's day, `YYYY-MM-DD`, or its number in the month. Figures count for the day on which they arrive: another one is
+             *     refused.
+             */
             currentDay?: string | null;
             players: components["schemas"]["ImportedPlayer"][];
             /** @description Ignored; the server's clock determines the time. */

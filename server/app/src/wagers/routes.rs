@@ -5,6 +5,7 @@ use pointhouse_store::StoreError;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::tracking::Tracking;
 use super::view::{Place, WagerAnswer, WagerEntry, WagerSource, entry};
 use super::{MonthPlayer, WagerError, Wagers, sample};
 use crate::accounts::{Accounts, AuthError, Caller, read_profile};
@@ -39,12 +40,13 @@ pub async fn wager(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
     accounts: web::Data<Accounts>,
-    wagers: web::Data<Wagers>,
+    (wagers, tracking): (web::Data<Wagers>, web::Data<Tracking>),
     query: Query<MonthQuery>,
 ) -> Result<HttpResponse, WagerError> {
     let month = wagers.month(query.month.as_deref())?;
     let reader = reader(caller, &accounts)?;
-    let answer = wagers.answer(month, &reader);
+    let imported = wagers.imported(month, &tracking).await?;
+    let answer = wagers.answer(month, &reader, imported.as_ref());
     Ok(match reader {
         Reader::Visitor => etag::json(&req, &answer),
         Reader::Member(_) | Reader::Admin => etag::unstored(&req, &answer),
@@ -70,8 +72,34 @@ fn reader(caller: Result<Caller, AuthError>, accounts: &Accounts) -> Result<Read
     }
 }
 
+/// Figures that an admin has imported.
+struct Imported {
+    players: Vec<MonthPlayer>,
+    at: Option<Millis>,
+}
+
 impl Wagers {
-    fn answer(&self, month: SiteMonth, reader: &Reader) -> WagerAnswer {
+    /// The imported figures of the current month on a site without a source.
+    async fn imported(
+        &self,
+        month: SiteMonth,
+        tracking: &Tracking,
+    ) -> Result<Option<Imported>, WagerError> {
+        let is_fetched = self.affiliate.is_set_up() || self.affiliate.month(month).is_some();
+        if is_fetched || month != self.current_month() {
+            return Ok(None);
+        }
+        let board = tracking.board(|month| self.won(month)).await?;
+        let (players, at) = board.of_month();
+        Ok((!players.is_empty()).then_some(Imported { players, at }))
+    }
+
+    fn answer(
+        &self,
+        month: SiteMonth,
+        reader: &Reader,
+        imported: Option<&Imported>,
+    ) -> WagerAnswer {
         let known = self.affiliate.month(month);
         let is_final = known.as_ref().is_some_and(|known| known.frozen_at().is_some());
         let is_set_up = self.affiliate.is_set_up();
@@ -81,12 +109,14 @@ impl Wagers {
         let is_failing = !is_final && (is_unanswered || self.affiliate.is_missing(month));
         // Sample players are shown only when nothing is known of a month, never for a month without
         // wagers.
-        let is_sample = self.shows_sample() && known.is_none();
+        let is_sample = self.shows_sample() && known.is_none() && imported.is_none();
         let made_up = if is_sample { sample::players(month) } else { Vec::new() };
         let played = known.as_ref().filter(|known| !known.is_empty());
-        let players = played.map_or(made_up.as_slice(), |known| known.players());
+        let stored = imported.map_or(made_up.as_slice(), |imported| &imported.players);
+        let players = played.map_or(stored, |known| known.players());
         let source = match (is_sample, played.is_some()) {
             (true, _) => WagerSource::Sample,
+            (false, false) if imported.is_some() => WagerSource::Stored,
             (false, false) => WagerSource::None,
             (false, true) if is_failing => WagerSource::Stored,
             (false, true) => WagerSource::Live,
@@ -100,7 +130,11 @@ impl Wagers {
             notice: is_sample.then(|| SAMPLE_NOTICE.to_owned()),
             warning: is_failing.then(|| FAILURE.to_owned()),
             empty: players.is_empty().then(|| nothing(month)),
-            updated_at: known.as_ref().map(|known| known.fetched_at().iso()),
+            updated_at: known
+                .as_ref()
+                .map(|known| known.fetched_at())
+                .or_else(|| imported?.at)
+                .map(Millis::iso),
             made_at: known.as_ref().and_then(|known| known.made_at()).map(Millis::iso),
             next_update_at: self.affiliate.next_at().filter(|_| !is_final).map(Millis::iso),
             provisional: known.is_some() && !is_final,

@@ -75,7 +75,7 @@ pub(super) struct WagerEntry {
 pub enum WagerSource {
     /// Fetched from the casino's service.
     Live,
-    /// The last good response of the service, after a failure.
+    /// The last good response of the service, after a failure; or figures that an admin has imported.
     Stored,
     /// Sample data.
     Sample,

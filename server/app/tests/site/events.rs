@@ -1,6 +1,8 @@
 //! What is pushed, event by event, as the browsers read it. The payloads are snapshots: a change of
 //! one is a change of the wire.
 
+use std::collections::BTreeSet;
+
 use insta::assert_json_snapshot;
 use pointhouse::accounts::events::ApprovalsChanged;
 use pointhouse::admin::events::AccountChanged;
@@ -234,5 +236,66 @@ fn packets_have_the_same_bytes_as_ever() {
     ];
     for (packet, expected) in packets {
         assert_eq!(packet, expected);
+    }
+}
+
+/// A row of the table of events in docs/api.md: name, audience, payload.
+fn rows_of_the_document() -> Vec<[&'static str; 3]> {
+    let rows = include_str!("../../../../docs/api.md").lines();
+    let rows = rows.skip_while(|line| *line != "| event | to | payload |").skip(2);
+    let cells = rows.take_while(|line| line.starts_with('|')).map(|line| {
+        let mut cells = line.trim_matches('|').splitn(3, '|').map(str::trim);
+        [(); 3].map(|()| cells.next().unwrap())
+    });
+    cells.collect()
+}
+
+/// What a cell says of a payload: its fields, or the schemas that it names.
+fn said(cell: &str) -> BTreeSet<&str> {
+    let inner = cell.strip_prefix("`{").and_then(|rest| rest.split_once("}`"));
+    let Some((fields, _)) = inner else {
+        return cell.split('`').skip(1).step_by(2).collect();
+    };
+    let own = fields.split_once(": {").map_or(fields, |(own, _)| own);
+    own.split(", ").filter(|name| !name.is_empty()).collect()
+}
+
+#[tokio::test]
+async fn the_document_of_the_api_lists_every_event_with_what_is_sent() {
+    let server = Server::start().await;
+    let description = server.get("/api/openapi.json").send().await.of(200);
+    let rows = rows_of_the_document();
+    let named: BTreeSet<String> = rows.iter().map(|row| row[0].replace('`', "")).collect();
+    let events = description["x-socket-events"].as_object().unwrap();
+    assert_eq!(named, events.keys().cloned().collect());
+    for [name, audience, payload] in rows {
+        let event = &events[name.trim_matches('`')];
+        let to = match event["audience"].as_str().unwrap() {
+            "member" => "the member",
+            "source" => "a source of the overlay",
+            other => other,
+        };
+        assert!(audience.starts_with(to), "{name}: {audience}");
+        let schema_of = |schema: &Value| schema["$ref"].as_str().map(|path| path[1..].to_owned());
+        let mut schema = &event["payload"];
+        let mut names = Vec::new();
+        while let Some(path) = schema_of(schema) {
+            names.push(path.rsplit_once('/').unwrap().1.to_owned());
+            schema = description.pointer(&path).unwrap();
+        }
+        let said = said(payload);
+        if payload.starts_with("`{") {
+            let fields = schema["properties"].as_object().into_iter().flatten();
+            let fields: BTreeSet<&str> = fields.map(|(name, _)| name.as_str()).collect();
+            assert_eq!(said, fields, "{name}");
+        } else {
+            names.extend(
+                schema_of(&schema["items"]).map(|path| path.rsplit_once('/').unwrap().1.to_owned()),
+            );
+            assert!(
+                said.iter().any(|one| names.iter().any(|name| name == one)),
+                "{name}: {names:?}"
+            );
+        }
     }
 }

@@ -35,7 +35,7 @@ impl Tracked {
     }
 
     async fn import(&self, players: Value) -> Answer {
-        let body = json!({ "players": players, "timestamp": "now", "currentDay": "1999-01-01" });
+        let body = json!({ "players": players, "timestamp": "now" });
         self.server.post("/api/wager-tracking/update-all").by(&self.admin).json(&body).send().await
     }
 

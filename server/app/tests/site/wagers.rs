@@ -102,3 +102,35 @@ async fn only_months_of_the_leaderboard_can_be_asked_for() {
         assert_eq!(refused["fields"]["month"], "The month must be 2023-01 to 2026-03", "{month}");
     }
 }
+
+#[tokio::test]
+async fn imported_figures_are_the_months_and_count_for_the_day_on_which_they_arrive() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let board = async || server.get("/api/leaderboard/wager").send().await.of(200);
+    assert_eq!(board().await["source"], "sample");
+    let import = async |day: Value| {
+        let players = json!([
+            { "username": "Emu", "monthlyWagered": "12.50" },
+            { "username": "Wombat", "monthlyWagered": 40 },
+            { "username": "Quoll", "monthlyWagered": 0 },
+        ]);
+        let body = json!({ "players": players, "currentDay": day });
+        server.post("/api/wager-tracking/update-all").by(&admin).json(&body).send().await
+    };
+    for day in [json!("1999-01-01"), json!(9), json!("9"), json!([])] {
+        let refused = import(day).await;
+        let expected = "Must be the site's day, 2026-03-10, or be left out";
+        assert_eq!(refused.body["fields"]["currentDay"], expected);
+    }
+    assert_eq!(board().await["source"], "sample", "nothing was stored");
+    for day in [json!("2026-03-10"), json!(10), json!("10"), Value::Null] {
+        import(day).await.of(200);
+    }
+    let board = board().await;
+    assert_eq!((&board["source"], &board["notice"]), (&json!("stored"), &Value::Null));
+    let entries = board["entries"].as_array().unwrap();
+    let wagered: Vec<&Value> = entries.iter().map(|entry| &entry["wagered"]).collect();
+    assert_eq!(wagered, [&json!(40.0), &json!(12.5)]);
+    assert_eq!(entries[0]["username"], "Wo**at");
+}

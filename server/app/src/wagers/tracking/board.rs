@@ -1,6 +1,7 @@
 //! The public leaderboard of the tracking, serialized once per state: other requests only compare
 //! the head row and don't scan the players.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -10,10 +11,11 @@ use pointhouse_store::StoreError;
 use super::reading::{Now, RowReader, stats};
 use super::view::{Performer, Period, PlayerStats, TrackedBoard, TrackedPlace};
 use super::{Tracking, WagerError};
-use crate::cents::Cents;
+use crate::cents::{Cents, MoneyInput};
 use crate::clock::{Millis, SiteMonth};
 use crate::etag::Ready;
 use crate::fault::Fault;
+use crate::wagers::MonthPlayer;
 
 /// Most rows for admins (docs/decisions.md, F1).
 const WHOLE_MAX: usize = 1000;
@@ -31,7 +33,7 @@ pub(super) enum Viewer {
 }
 
 /// The leaderboard of one state, on one day of one month.
-pub(super) struct Board {
+pub(in crate::wagers) struct Board {
     revision: u64,
     now: Now,
     last_at: Option<i64>,
@@ -63,6 +65,18 @@ impl Board {
     pub(super) fn stats(&self) -> (impl Iterator<Item = &PlayerStats>, bool, Option<Millis>) {
         let is_cut = self.players > self.places.len();
         (self.places.iter().map(|(stats, _)| stats), is_cut, self.last_at.map(Millis))
+    }
+
+    /// The players with wagers in the current month, highest first, and the time of the newest figures.
+    pub(in crate::wagers) fn of_month(&self) -> (Vec<MonthPlayer>, Option<Millis>) {
+        let played = self.places.iter().filter_map(|(stats, _)| {
+            let wagered = MoneyInput::Number(stats.monthly_wager).cents().ok()?.0;
+            let name = stats.username.clone();
+            (wagered > 0).then_some(MonthPlayer { name, wagered, won: None })
+        });
+        let mut players: Vec<MonthPlayer> = played.collect();
+        players.sort_by_key(|player| Reverse(player.wagered));
+        (players, self.last_at.map(Millis))
     }
 
     /// The response for a viewer.
@@ -131,7 +145,7 @@ impl Tracking {
 
     /// The current leaderboard. Built by the first caller while others wait. `won` contains the
     /// winnings of the month in US cents, by lowercase name.
-    pub(super) async fn board(
+    pub(in crate::wagers) async fn board(
         &self,
         won: impl FnOnce(SiteMonth) -> HashMap<String, u64>,
     ) -> Result<Arc<Board>, WagerError> {

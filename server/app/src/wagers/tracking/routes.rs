@@ -3,8 +3,9 @@
 use std::fmt::Display;
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use chrono::Datelike;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use utoipa::IntoParams;
 
 use super::board::{PERFORMERS_MAX, Viewer};
@@ -94,7 +95,9 @@ pub async fn update_all(
     tracking: web::Data<Tracking>,
     body: Body<Import>,
 ) -> Result<web::Json<ImportAnswer>, WagerError> {
-    let players = checked(body.into_inner().players)?;
+    let Import { players, current_day, .. } = body.into_inner();
+    check_day(current_day.as_ref(), tracking.today())?;
+    let players = checked(players)?;
     let snapshot = Snapshot { month: tracking.current_month(), players };
     let actor = admin.actor();
     let of_task = tracking.as_ref().clone();
@@ -403,6 +406,22 @@ fn span(start: Option<&str>, end: Option<&str>, today: SiteDay) -> Result<Span, 
         return Err(WagerError::field("startDate", format!("At most {DAYS_MAX} days at once")));
     }
     Ok(Span { from, to })
+}
+
+/// Figures count for the day on which they arrive.
+fn check_day(given: Option<&Value>, today: SiteDay) -> Result<(), WagerError> {
+    let iso = today.iso();
+    let is_today = match given {
+        None | Some(Value::Null) => true,
+        Some(Value::Number(day)) => day.as_u64() == Some(u64::from(today.date().day())),
+        Some(Value::String(text)) => *text == iso || text.parse() == Ok(today.date().day()),
+        Some(_) => false,
+    };
+    if is_today {
+        return Ok(());
+    }
+    let text = format!("Must be the site's day, {iso}, or be left out");
+    Err(WagerError::field("currentDay", text))
 }
 
 /// The text cannot be a casino name.

@@ -23,15 +23,16 @@ pub(super) struct ImportedPlayer {
 /// Figures of the source, imported by an admin.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(dead_code, reason = "sent for compatibility; the server has its own time")]
 pub struct Import {
     pub(super) players: Vec<ImportedPlayer>,
     /// Ignored; the server's clock determines the time.
     #[schema(value_type = Option<String>)]
+    #[expect(dead_code, reason = "sent for compatibility; the server has its own time")]
     timestamp: Option<serde_json::Value>,
-    /// Ignored; the server's clock determines the day.
+    /// The site's day, `YYYY-MM-DD`, or its number in the month. Figures count for the day on which they arrive: another one is
+    /// refused.
     #[schema(value_type = Option<String>)]
-    current_day: Option<serde_json::Value>,
+    pub(super) current_day: Option<serde_json::Value>,
 }
 
 /// Result of an import.

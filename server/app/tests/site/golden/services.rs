@@ -51,7 +51,7 @@ pub(super) async fn verify_addresses(scene: &Scene) {
 pub(super) async fn tracking(scene: &Scene) {
     let body = json!({
         "players": [{ "username": "Emu", "monthlyWagered": "$ 1,010.50", "totalWagered": 9000 }],
-        "timestamp": "now", "currentDay": "1999-01-01",
+        "timestamp": "now", "currentDay": "2026-03-10",
     });
     scene.admin(Method::POST, "/api/wager-tracking/update-all", &body).await;
     scene.admin(Method::POST, "/api/wager-tracking/reset-database", &json!({})).await;
