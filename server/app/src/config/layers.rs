@@ -273,6 +273,13 @@ impl Config {
                     (_, _) => {}
                 }
             }
+            // The first start has decided it where the file does not name it.
+            let first = stored.get(name).and_then(|stored| stored.get("first_month"));
+            if let Some(first) =
+                first.filter(|_| !self.layers.given.contains_key("wagers.first_month"))
+            {
+                set_value_at(&mut value, "first_month", first.clone());
+            }
             config.set_section(name, &value)?;
         }
         Ok(config)

@@ -18,7 +18,8 @@ pub use pointhouse_store::{Kind, ReadRow, RowFormat};
 /// purchases in progress. 4: rounds of plinko. 5: the site's time zones. 6: the site's settings. 7: people of the panel, second factors,
 /// devices of sessions, cycles of the points leaderboard. 8: keys of the overlay's sources, consents to be named in the broadcast. 9: blocks of
 /// entries of logs in the index. 10: sealed seeds of draws, and what came with them. 11: giveaways that
-/// name their winners, and members who are never named. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
+/// name their winners, members who are never named, imports of points that are taken back, and when the platform ended the
+/// connection of the chat. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
 /// change raise the first summand.
 pub const FORMAT: u32 = 10 + games_after(7);
 

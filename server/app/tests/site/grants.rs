@@ -280,6 +280,16 @@ async fn a_moderator_finds_members_by_casino_name_and_sees_why_points_came_and_w
     ask.json(&json!({ "rainbetUsername": "HighRoller99" })).send().await.of(200);
     let approve = server.call(Method::PUT, "/api/auth/gaming-approvals/1").by(&admin);
     approve.json(&json!({ "status": "approved" })).send().await.of(200);
+    // Another member has this username as the name at the casino: all of a username comes first.
+    let other = server.member("aaron").await;
+    let ask = server.call(Method::PUT, "/api/auth/update-gaming").by(&other.token);
+    ask.json(&json!({ "rainbetUsername": "kangaroo" })).send().await.of(200);
+    let approve = server.call(Method::PUT, "/api/auth/gaming-approvals/2").by(&admin);
+    approve.json(&json!({ "status": "approved" })).send().await.of(200);
+    let found = server.get("/api/admin/member-names?q=kangaroo").by(&mia).send().await.of(200);
+    let names: Vec<&Value> =
+        found["members"].as_array().unwrap().iter().map(|one| &one["username"]).collect();
+    assert_eq!(names, ["kangaroo", "aaron"]);
     let found = server.get("/api/admin/member-names?q=roller").by(&mia).send().await.of(200);
     assert_eq!(found["members"][0]["username"], "kangaroo");
     assert_eq!(found["members"][0]["casinoUsername"], "HighRoller99");

@@ -7,7 +7,7 @@ use pointhouse_store::{Batch, decode, encode};
 use serde_json::{Value, json};
 
 use crate::points_files::{ImportSite, link_chat, statuses};
-use crate::rig::{Answer, NOON};
+use crate::rig::{Answer, NOON, PASSWORD};
 
 async fn send(site: &ImportSite, query: &str, bytes: &[u8]) -> Answer {
     let path = format!("/api/admin/points/import{query}");
@@ -169,4 +169,39 @@ async fn an_import_is_taken_back_as_a_whole_and_once() {
     assert_eq!((balance(emu.id), balance(dingo.id)), (0, 0));
     drop(store);
     site.server.prove();
+}
+
+#[tokio::test]
+async fn a_kick_name_in_two_spellings_is_paid_once_and_leaves_with_its_member() {
+    let site = ImportSite::start().await;
+    let emu = site.server.member("the_emu").await;
+    link_chat(&site.server, &emu, 4711).await;
+    site.import("kick,points\nthe_emu,100\n").await;
+    for file in ["kick,points\n@The-Emu,100\n", "username,kick,points\nSome,the_emu,100\n"] {
+        let done = site.import(file).await;
+        let reason = done["lines"][0]["reason"].as_str().unwrap();
+        assert!(!reason.starts_with("Names the_emu's linked Kick account"), "{reason}");
+    }
+    site.import("kick,points\nthe-emu,7\n").await;
+    let path = "/api/admin/points/import/waiting/credit-linked";
+    let done = site.server.post(path).by(&site.admin).send().await.of(200);
+    assert_eq!((&done["lines"], &done["points"]), (&json!(2), &json!(107)));
+    assert_eq!(site.server.balance(&emu).await, 107);
+
+    site.import("kick,points\nThe_Emu,9\n").await;
+    let before = site.waiting().await.len();
+    let leaving = site.server.call(reqwest::Method::DELETE, "/api/auth/delete-account");
+    let password = json!({ "password": PASSWORD });
+    leaving.by(&emu.token).json(&password).send().await.of(200);
+    assert_eq!(before - site.waiting().await.len(), 3, "all lines with the member's Kick name");
+}
+
+#[tokio::test]
+async fn a_file_with_more_lines_than_are_read_is_refused_also_where_they_pay_nothing() {
+    let site = ImportSite::start().await;
+    let rows: String = (0..50_000).map(|number| format!("a{number},0\n")).collect();
+    let fits = format!("username,points\n{rows}");
+    assert_eq!(site.send(true, &fits).await.of(200)["success"], true);
+    let refused = site.send(true, &format!("{fits}emu,5\n")).await.refused(400, "bad_file");
+    assert_eq!(refused, "A file has at most 50,000 lines");
 }

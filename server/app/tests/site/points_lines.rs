@@ -260,8 +260,8 @@ async fn points_are_read_in_one_way_or_not_at_all() {
         ("12,50", "The points may be divided into groups of three digits only, as in 1,000"),
         (
             "1.000.000",
-            "1.000.000 has points between groups of three digits: choose the point as the sign for \
-             thousands, or write 1000000",
+            "1.000.000 has dots between groups of three digits: choose the dot as the thousands separator, \
+             or write 1000000",
         ),
         ("12.50", "The points must be a whole number of at least 0"),
     ] {

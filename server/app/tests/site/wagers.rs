@@ -54,6 +54,20 @@ fn a_new_site_begins_with_its_first_month_and_keeps_it() {
 }
 
 #[tokio::test]
+async fn a_locked_section_that_names_no_first_month_keeps_the_one_of_the_site() {
+    let mut server = Server::start().await;
+    server
+        .restart_reading(|config| {
+            config.locked.keys = vec!["wagers".to_owned()];
+            config.wagers.first_month = "2026-02".to_owned();
+            config.wagers.freeze_hours = 7;
+        })
+        .await;
+    assert_eq!(server.site().settings().now().wagers.freeze_hours, 7);
+    assert_eq!(board(&server, "2026-03").await["firstMonth"], "2023-01");
+}
+
+#[tokio::test]
 async fn a_site_may_show_nothing_instead_of_a_sample() {
     let server = Server::with(|config| config.wagers.sample_data = false).await;
     let board = board(&server, "2025-08").await;

@@ -3,7 +3,7 @@
 use memchr::memmem;
 
 use super::{AdjustmentError, Adjustments};
-use crate::accounts::{ALL_NAMES, KNOWN_NAMES};
+use crate::accounts::{ALL_NAMES, KNOWN_NAMES, USERNAME};
 use crate::ids::UserId;
 use crate::kept_texts::{Kept, KeptTexts};
 
@@ -25,8 +25,8 @@ impl Adjustments {
 fn find(texts: &KeptTexts<()>, text: &str) -> Vec<UserId> {
     let found = texts.find(text, ALL_NAMES, 0);
     let ranked = found.iter().filter_map(|found| {
-        let (differs, is_later) = rank(&found.record, text.as_bytes())?;
-        Some((differs, is_later, found.record.first_field(), UserId(found.record.number)))
+        let nearness = rank(&found.record, text.as_bytes())?;
+        Some((nearness, found.record.first_field(), UserId(found.record.number)))
     });
     let mut best: Vec<_> = ranked.collect();
     if best.len() > FOUND_MAX {
@@ -37,10 +37,13 @@ fn find(texts: &KeptTexts<()>, text: &str) -> Vec<UserId> {
     best.into_iter().map(|(.., user)| user).collect()
 }
 
-/// How far the text is from the nearest name of a member: whether it is only a part of it, and whether it is not its
-/// beginning. `None` if it is in another field, such as the email.
-fn rank(record: &Kept<'_, ()>, text: &[u8]) -> Option<(bool, bool)> {
+/// How far the text is from the nearest name of a member: whether it is only a part of it, whether it is all of another name than
+/// the username, which others may have, and whether it is not its beginning. `None` if it is in another field, such as the email.
+fn rank(record: &Kept<'_, ()>, text: &[u8]) -> Option<(bool, bool, bool)> {
     let fields = record.fields().enumerate().filter(|(place, _)| KNOWN_NAMES.contains(place));
-    let names = fields.map(|(_, name)| name).filter(|name| memmem::find(name, text).is_some());
-    names.map(|name| (name != text, !name.starts_with(text))).min()
+    let names = fields.filter(|(_, name)| memmem::find(name, text).is_some());
+    let rank = |(place, name): (usize, &[u8])| {
+        (name != text, name == text && place >= USERNAME, !name.starts_with(text))
+    };
+    names.map(rank).min()
 }

@@ -68,8 +68,8 @@ fn of_decimals(text: &str, whole: &str, part: &str) -> String {
     if begins_group && part.split('.').all(is_group) {
         let plain = text.replace('.', "");
         return format!(
-            "{text} has points between groups of three digits: choose the point as the sign for \
-             thousands, or write {plain}"
+            "{text} has dots between groups of three digits: choose the dot as the thousands separator, \
+             or write {plain}"
         );
     }
     NOT_WHOLE.to_owned()

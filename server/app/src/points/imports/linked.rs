@@ -76,7 +76,6 @@ impl Imports {
         admin: Admin,
         people: People,
     ) -> Result<Credited, ImportError> {
-        let _running = self.running.lock().await;
         if !self.accounts.store.writable() {
             return Err(ImportError::ReadOnly);
         }
@@ -106,6 +105,11 @@ impl Imports {
         self.audit.commit_audited(batch, entry).await?;
         reserved.keep();
         for (id, row, user) in lines {
+            // Others may change lines between two payments.
+            let _running = self.running.lock().await;
+            if read_line(self.accounts.store.view(), id)?.is_none_or(|now| now.state != row.state) {
+                continue;
+            }
             let riders = || paid(id, &row, user, Proof::KickName);
             match self.pay_with_retries(id, row.points, user, riders).await {
                 Ok(_) => {
@@ -114,6 +118,10 @@ impl Imports {
                 }
                 Err(PostError::Once) => {}
                 Err(PostError::Refused(Refused::TooLarge)) => left += 1,
+                Err(error @ (PostError::Broken | PostError::Store(_))) => {
+                    tracing::error!(%error, user = user.0, "cannot pay an imported line");
+                    left += 1;
+                }
                 Err(error) => return Err(error.into()),
             }
         }

@@ -79,13 +79,15 @@ impl Line {
     }
 
     /// Hashes that identify the line across files: its points with each name that can be proved.
-    /// Names that prove nothing are left out, because they depend on the columns of a file.
+    /// Names that prove nothing are left out beside them, because they depend on the columns of a file; alone, the line as a
+    /// whole and its Kick name in any spelling count.
     pub(super) fn marks(&self) -> Vec<[u8; 32]> {
         let proofs = self.proofs();
+        let mark = |name| Sha256::digest(format!("{name}\u{1f}{}", self.points)).into();
         if proofs.is_empty() {
-            return vec![self.hash()];
+            let kick = self.kick().map(mark);
+            return std::iter::once(self.hash()).chain(kick).collect();
         }
-        let mark = |proof| Sha256::digest(format!("{proof}\u{1f}{}", self.points)).into();
         proofs.into_iter().map(mark).collect()
     }
 
@@ -95,9 +97,12 @@ impl Line {
         if !proofs.is_empty() {
             return proofs;
         }
-        let Named { kick_name, username, .. } = &self.named;
-        let kick = kick_name.as_ref().map(|name| format!("chat:{}", fold_kick(name)));
-        [kick, kept("username", username)].into_iter().flatten().collect()
+        [self.kick(), kept("username", &self.named.username)].into_iter().flatten().collect()
+    }
+
+    /// The Kick name, which proves nothing.
+    fn kick(&self) -> Option<String> {
+        self.named.kick_name.as_ref().map(|name| format!("chat:{}", fold_kick(name)))
     }
 
     /// The names that a member can prove to own.
@@ -124,13 +129,13 @@ fn kept(kind: &str, name: &Option<String>) -> Option<String> {
 /// It is not a table, what its columns have is unclear, or it has too many lines.
 pub(super) fn read(bytes: &[u8], layout: &Layout) -> Result<Sheet, ImportError> {
     let table = Table::read(bytes, layout, LINES_MAX)?.checked()?;
+    if table.is_cut {
+        return Err(ImportError::bad("A file has at most 50,000 lines"));
+    }
     let (mut lines, mut unused, mut without_points) = (Vec::new(), Vec::new(), 0);
     let mut names: HashMap<String, u32> = HashMap::new();
     for row in &table.rows {
         let number = row.line;
-        if lines.len() + unused.len() >= LINES_MAX {
-            return Err(ImportError::bad("A file has at most 50,000 lines"));
-        }
         let mut unused_because = |why| {
             let names = names_of(&table.columns, row);
             unused.push(Unused { number, why, names });

@@ -110,6 +110,8 @@ pub(super) struct Table {
     /// Why the columns cannot be used.
     problem: Option<String>,
     pub(super) rows: Vec<Row>,
+    /// Whether the file has more rows.
+    pub(super) is_cut: bool,
 }
 
 /// What a file looks like, before it is imported.
@@ -143,13 +145,13 @@ pub struct FileColumn {
 }
 
 impl Table {
-    /// Reads a file. At most `most` rows are read, and one more.
+    /// Reads a file. At most `most` rows below the header are read, or one more.
     ///
     /// # Errors
     /// The encoding is unknown, or it is not a table.
     pub(super) fn read(bytes: &[u8], layout: &Layout, most: usize) -> Result<Self, ImportError> {
         let (text, encoding) = decode(bytes, layout.encoding)?;
-        let mut rows = rows_of(&text, most.saturating_add(2))?;
+        let (mut rows, is_cut) = rows_of(&text, most.saturating_add(1))?;
         let chosen = layout.columns.as_deref().map(chosen_columns).transpose()?;
         let has_header = layout.header.unwrap_or_else(|| match (&chosen, rows.first()) {
             (_, None) => true,
@@ -161,7 +163,8 @@ impl Table {
             || header.iter().flat_map(|cells| cells.iter().map(Column::of)).collect::<Vec<_>>();
         let columns = chosen.unwrap_or_else(guessed);
         let problem = problem_of(&columns, header.as_ref(), rows.is_empty());
-        Ok(Self { encoding, header, columns, problem, rows })
+        let is_cut = is_cut || rows.len() > most;
+        Ok(Self { encoding, header, columns, problem, rows, is_cut })
     }
 
     /// The table, if its columns can be used.
@@ -201,8 +204,8 @@ fn chosen_columns(text: &str) -> Result<Vec<Option<Column>>, ImportError> {
     text.split(',').take(COLUMNS_MAX).map(Column::chosen).collect()
 }
 
-/// All rows of a text. Blank lines are no rows. Line numbers are those of a text editor.
-fn rows_of(text: &str, most: usize) -> Result<Vec<Row>, ImportError> {
+/// At most so many rows of a text, and whether there are more. Blank lines are no rows. Line numbers are those of a text editor.
+fn rows_of(text: &str, most: usize) -> Result<(Vec<Row>, bool), ImportError> {
     // The reader counts a line end of two characters as the begin of the next line.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let (separator, hint) = separator_of(&text);
@@ -215,7 +218,10 @@ fn rows_of(text: &str, most: usize) -> Result<Vec<Row>, ImportError> {
         .from_reader(table.as_bytes());
     let mut rows = Vec::new();
     let (mut line, mut counted) = (if hint == 0 { 1_u32 } else { 2 }, 0);
-    for cells in reader.records().take(most) {
+    for cells in reader.records() {
+        if rows.len() >= most {
+            return Ok((rows, true));
+        }
         let cells = cells.map_err(|_| ImportError::bad("The file is not a table"))?;
         let start = cells.position().map_or(0, csv::Position::byte);
         let start = usize::try_from(start).unwrap_or(usize::MAX);
@@ -231,7 +237,7 @@ fn rows_of(text: &str, most: usize) -> Result<Vec<Row>, ImportError> {
             rows.push(Row { line, cells });
         }
     }
-    Ok(rows)
+    Ok((rows, false))
 }
 
 /// The sign between columns, and the length of the line `sep=;` with which spreadsheets name it.

@@ -30,7 +30,10 @@ impl Imports {
     /// See [`ImportError`]. What has begun is completed at the next start or within a minute.
     pub async fn take_back(&self, import: u64, actor: Actor) -> Result<ImportRow, ImportError> {
         self.begin_taking_back(import, actor).await?;
-        self.resume_taking_back(import).await?;
+        // The decision is on disk: what is left is done within a minute.
+        if let Err(error) = self.resume_taking_back(import).await {
+            tracing::warn!(%error, import, "an import is taken back later");
+        }
         IMPORT.get(self.accounts.store.view(), &import)?.ok_or(ImportError::NoSuchImport)
     }
 

@@ -12,6 +12,7 @@ use super::records::{
     LINE, LineId, LineRow, LineState, Named, Proof, WAITING, read_imports, read_line, read_lines,
     read_waiting,
 };
+use super::sheet::fold_kick;
 use crate::accounts::{Admin, is_proved_kick, read_account, read_profile};
 use crate::allowance::{Made, Sum};
 use crate::audit::{Actor, Entry};
@@ -112,7 +113,9 @@ impl Imports {
             // Lines of a stranger whose account was only linked in the chat don't belong to this
             // member.
             let proved = is_proved_kick(&view, user)?;
-            let kick = profile.kick.as_ref().filter(|_| proved).map(|(id, _)| *id);
+            let kick = profile.kick.as_ref().filter(|_| proved);
+            let is_kick_name =
+                |(_, own): &(u64, String), named: &String| fold_kick(own) == fold_kick(named);
             let same = |own: Option<&String>, named: Option<&String>| {
                 own.is_some()
                     && own.map(|name| name.to_lowercase()) == named.map(|name| name.to_lowercase())
@@ -120,7 +123,10 @@ impl Imports {
             let is_theirs = |named: &Named| {
                 same(account.as_ref().map(|row| &row.email), named.email.as_ref())
                     || same(profile.casino.as_ref(), named.casino.as_ref())
-                    || kick.is_some() && kick == named.kick_id
+                    || kick.is_some_and(|(id, _)| Some(*id) == named.kick_id)
+                    || kick
+                        .zip(named.kick_name.as_ref())
+                        .is_some_and(|(own, name)| is_kick_name(own, name))
             };
             for id in read_waiting(&view)? {
                 if let Some(row) = read_line(&view, id)?.filter(|row| is_theirs(&row.named)) {

@@ -318,7 +318,7 @@ export const pointsSpent = (missing: string) =>
   `${missing} ${pointsName} are spent already. They are recorded as missing.`;
 export const linesRemoved = (count: number) =>
   `${formatCount(count, "waiting line is", "waiting lines are")} removed.`;
-export const takeBackIsFinal = `This can't be undone. You can import the same lines again; those of members who had spent some of the ${pointsName} then wait for you.`;
+export const takeBackIsFinal = `This can't be undone. You can import the same lines again. Where members had spent some of the ${pointsName}, their lines and those of unknown members then wait for you.`;
 export const takeBackImport = (number: string) => `Take import ${number} back`;
 
 export const kickId = (kickIdText: string | number) => `Kick ID ${kickIdText}`;
