@@ -117,3 +117,42 @@ it("finds a member by the casino name, and shows why points came and went", asyn
   expect(lines.getByText("Paid twice")).toBeVisible();
   expect(lines.getByText("−15")).toBeVisible();
 });
+
+const openWithNames = (members: object[]) =>
+  openStream({
+    "GET /api/admin/member-names": () => jsonAnswer({ success: true, members }),
+  });
+
+it("chooses the member with the typed username before members with that name elsewhere", async () => {
+  openWithNames([
+    { ...aMember("1", "bob"), kickUsername: "Ann" },
+    { ...aMember("2", "carl"), casinoUsername: "ann" },
+    aMember("3", "ann"),
+  ]);
+  const part = await points();
+  await userEvent.type(part.getByLabelText("Member"), "ann");
+  await chosen("ann");
+  expect(part.getByRole("radio", { name: "ann" })).toBeChecked();
+});
+
+it("chooses no member where two have the typed name elsewhere", async () => {
+  openWithNames([
+    { ...aMember("1", "bob"), kickUsername: "Ann" },
+    { ...aMember("2", "carl"), casinoUsername: "ann" },
+  ]);
+  const part = await points();
+  await userEvent.type(part.getByLabelText("Member"), "ann");
+  expect(await part.findByRole("radio", { name: /^carl/ })).not.toBeChecked();
+  expect(part.getByRole("radio", { name: /^bob/ })).not.toBeChecked();
+  expect(part.getByRole("button", { name: "Give 50 points" })).toBeDisabled();
+});
+
+it("chooses the only member with the typed name elsewhere", async () => {
+  openWithNames([
+    { ...aMember("1", "bob"), kickUsername: "Annabel" },
+    { ...aMember("2", "carl"), kickUsername: "ann", casinoUsername: "Ann" },
+  ]);
+  const part = await points();
+  await userEvent.type(part.getByLabelText("Member"), "ann");
+  await chosen("carl");
+});

@@ -30,17 +30,26 @@ export function PointsPart() {
   );
 }
 
-/** The member that was picked, the one whose name was typed in full, or the only one that was found. */
+/**
+ * The member that was picked, the one whose username was typed in full, the only one with that name
+ * on Kick or at the casino, or the only one that was found.
+ */
 function chosenOf(found: readonly Found[], q: string, picked: string | null): Found | undefined {
-  const isTyped = ({ username, kickUsername, casinoUsername }: Found) =>
-    [username, kickUsername, casinoUsername].some(
-      (name) => name?.toLowerCase() === q.toLowerCase(),
-    );
+  const isTyped = (name: string | null) => name?.toLowerCase() === q.toLowerCase();
+  // Another member may have chosen the same text as a name elsewhere.
+  const sameElsewhere = found.filter(
+    ({ kickUsername, casinoUsername }) => isTyped(kickUsername) || isTyped(casinoUsername),
+  );
   return (
     found.find(({ id }) => id === picked) ??
-    found.find(isTyped) ??
-    (found.length === 1 ? found[0] : undefined)
+    found.find(({ username }) => isTyped(username)) ??
+    onlyOf(sameElsewhere) ??
+    onlyOf(found)
   );
+}
+
+function onlyOf(members: readonly Found[]): Found | undefined {
+  return members.length === 1 ? members[0] : undefined;
 }
 
 /** What is in the field, what of it is searched for, and the member that was picked from the answer. */
