@@ -95,10 +95,8 @@ export const noDecisions = "Decisions appear here, and can be taken back.";
 
 export const findMember = "Member";
 export const findHint = "Name here, on Kick or at the casino";
-export const otherNames = (kick: string | null, casino: string | null) =>
-  [kick !== null && `Kick: ${kick}`, casino !== null && `Casino: ${casino}`]
-    .filter((name) => name !== false)
-    .join(" · ");
+export const onKick = (name: string) => `Kick: ${name}`;
+export const atCasino = "Casino:";
 export const linesOf = (member: string) => `Last ${pointsName} of ${member}`;
 export const theLines = "The last changes";
 export const lines = "Last changes, newest first";
