@@ -178,3 +178,11 @@ it("chooses the only member with the typed name elsewhere", async () => {
   await userEvent.type(part.getByLabelText("Member"), "ann");
   await chosen("carl");
 });
+
+it("says that the member sees the reason", async () => {
+  openStream();
+  const part = await points();
+  expect(await part.findByLabelText("Reason")).toHaveAccessibleDescription(
+    "The member sees it in the statement.",
+  );
+});
