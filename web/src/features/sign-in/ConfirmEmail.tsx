@@ -7,13 +7,16 @@ import { useConfirmation } from "./confirmation";
 import * as texts from "./texts/confirmation.en";
 
 type ConfirmEmailProps = {
-  /** What the link is good for, before where it was sent. */
+  /** What the link is good for, shown before the address. */
   reason: string;
   /** Welcome points; 0 = none. */
   welcomePoints?: number;
 };
 
-/** Tells a member to follow the link in the email, and sends it again. Drawn only where the site sends emails. */
+/**
+ * Asks a member to confirm the email, and sends the link. It doesn't say that an email was sent before:
+ * the address may be new, or older than the site's mail. Rendered only where the site sends emails.
+ */
 export default function ConfirmEmail({ reason, welcomePoints = 0 }: ConfirmEmailProps) {
   const email = useMember()?.email ?? null;
   const { message, say } = useMessage(BRIEF_MESSAGE_MS);
@@ -22,7 +25,7 @@ export default function ConfirmEmail({ reason, welcomePoints = 0 }: ConfirmEmail
     <div className="well rounded-md px-4 py-3.5 text-sm">
       <p className="font-semibold">{reason}</p>
       <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">
-        {email === null ? texts.linkSentNameless : texts.linkSent(email)}
+        {email === null ? texts.confirmByLinkNameless : texts.confirmByLink(email)}
         {welcomePoints > 0 && ` ${texts.welcome(welcomePoints)}`}
       </p>
       <Button
@@ -33,7 +36,7 @@ export default function ConfirmEmail({ reason, welcomePoints = 0 }: ConfirmEmail
         disabled={secondsLeft > 0}
         onClick={send}
       >
-        {secondsLeft > 0 ? texts.sendAgainIn(formatCountdown(secondsLeft)) : texts.sendAgain}
+        {secondsLeft > 0 ? texts.sendAgainIn(formatCountdown(secondsLeft)) : texts.sendLink}
       </Button>
       <Message message={message} isBare className="mt-2" />
     </div>

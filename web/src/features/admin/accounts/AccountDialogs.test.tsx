@@ -43,6 +43,13 @@ async function turnTo(name: string) {
   await userEvent.click(await screen.findByRole("button", { name: `Manage Points: ${name}` }));
 }
 
+it("says that the member sees the reason", async () => {
+  await open("Manage Points", {});
+  expect(screen.getByRole("textbox", { name: "Reason" })).toHaveAccessibleDescription(
+    "Optional. The member sees it in the statement.",
+  );
+});
+
 it("adds and sets only what the amount allows", async () => {
   await open("Manage Points", {});
   const amount = screen.getByRole("textbox", { name: "Amount" });

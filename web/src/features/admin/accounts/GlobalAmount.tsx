@@ -56,7 +56,7 @@ export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps)
       />
       <Field
         label={texts.reason}
-        hint={texts.auditMembersDoNot}
+        hint={texts.membersSeeReason}
         autoComplete="off"
         placeholder={texts.goodStream}
         maxLength={200}

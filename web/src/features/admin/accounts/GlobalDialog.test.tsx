@@ -63,6 +63,13 @@ async function toQuestion(answers: Answers) {
   return panel;
 }
 
+it("says that members see the reason", async () => {
+  openAsAdmin("/admin/accounts", house);
+  await userEvent.click(await screen.findByRole("button", { name: "Global Points" }));
+  const reason = await screen.findByRole("textbox", { name: "Reason" });
+  expect(reason).toHaveAccessibleDescription("Members see it in their statement.");
+});
+
 it("wants a whole amount from 1 and a reason", async () => {
   const { sent } = openAsAdmin("/admin/accounts", house);
   await userEvent.click(await screen.findByRole("button", { name: "Global Points" }));

@@ -117,7 +117,7 @@ function Entry({ form, before, frozen }: PartProps) {
   );
 }
 
-/** Whether the broadcast names the winner. Who entered a giveaway that does not, did not agree to it. */
+/** Whether the broadcast names the winner. Once members have entered without agreeing to it, it stays off. */
 function Naming({ form, before, frozen }: PartProps) {
   if (frozen && before?.namesWinner === false)
     return <Fixed label={texts.winnerOnStream}>{texts.winnerMasked}</Fixed>;

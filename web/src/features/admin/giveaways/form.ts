@@ -147,7 +147,7 @@ export function draftOf(form: GiveawayForm, times: Times, before: Giveaway | nul
   const endTime = new Date(times.end).toISOString();
   if (before !== null && isFrozen(before)) {
     const { prize: won, startTime, entryType: type, entryCost: cost } = before;
-    // Who has entered without being named did not agree to it.
+    // Members who entered while winners were not named did not agree to be named.
     const named = namesWinner && before.namesWinner;
     const kept = { prize: won, startTime, endTime, entryType: type, entryCost: cost };
     return { ...trimmed, ...kept, namesWinner: named };

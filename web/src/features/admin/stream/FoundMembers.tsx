@@ -1,4 +1,5 @@
 import type { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { type Loaded, QueryView } from "@/data/QueryView";
 import { Avatar } from "@/ui/art/Avatar";
 import { cx } from "@/ui/cx";
@@ -54,7 +55,7 @@ type ChoiceProps = { member: Found; isChosen: boolean; onPick: () => void };
 
 function Choice({ member, isChosen, onPick }: ChoiceProps) {
   const { username, kickUsername, casinoUsername, points, profilePicture } = member;
-  const others = texts.otherNames(kickUsername, casinoUsername);
+  const id = useId();
   return (
     <div
       className={cx(
@@ -68,16 +69,30 @@ function Choice({ member, isChosen, onPick }: ChoiceProps) {
           name="stream-member"
           checked={isChosen}
           onChange={onPick}
+          // The label also holds the button that shows a hidden name.
+          aria-labelledby={`${id}-name`}
+          aria-describedby={`${id}-others`}
           className="size-4 shrink-0 accent-gold-400"
         />
         <Avatar name={username} picture={profilePicture} className="size-7" />
         <span className="min-w-0">
-          <span className="block truncate text-sm font-semibold">{username}</span>
-          {others !== "" && (
-            <span dir="auto" className="block truncate text-xs text-muted">
-              {others}
-            </span>
-          )}
+          <span id={`${id}-name`} className="block truncate text-sm font-semibold">
+            {username}
+          </span>
+          <span
+            id={`${id}-others`}
+            dir="auto"
+            className="block truncate text-xs text-muted empty:hidden"
+          >
+            {kickUsername !== null && texts.onKick(kickUsername)}
+            {kickUsername !== null && casinoUsername !== null && " · "}
+            {casinoUsername !== null && (
+              <>
+                {texts.atCasino}{" "}
+                <Private what={hidden.casinoNameOf(username)}>{casinoUsername}</Private>
+              </>
+            )}
+          </span>
         </span>
       </label>
       <span className="shrink-0 text-xs text-muted tabular-nums">

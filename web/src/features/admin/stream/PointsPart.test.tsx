@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { refusal } from "@/test-panel";
 import { later } from "@/testing/later";
+import { setHiding } from "../shell/private";
 import { aGrant, aMember, held, hold, leave, openStream } from "./test-stream";
 
 const GIVE = "POST /api/auth/admin/manage-points";
@@ -118,6 +119,27 @@ it("finds a member by the casino name, and shows why points came and went", asyn
   expect(lines.getByText("−15")).toBeVisible();
 });
 
+it("hides the casino name while private values are hidden, until it is shown", async () => {
+  act(() => setHiding(true));
+  try {
+    openWithNames([
+      { ...aMember("1", "ann"), kickUsername: "ann_live", casinoUsername: "HighRoller99" },
+      aMember("2", "anna"),
+    ]);
+    const part = await points();
+    await userEvent.type(part.getByLabelText("Member"), "anna");
+    const radio = await part.findByRole("radio", { name: "ann" });
+    expect(part.getByText(/^Kick: ann_live · Casino:/)).toBeVisible();
+    expect(part.queryByText(/HighRoller99/)).toBeNull();
+    await userEvent.click(part.getByRole("button", { name: "Show the casino name of ann" }));
+    expect(part.getByText("HighRoller99")).toBeVisible();
+    // The press on the button does not choose the member.
+    expect(radio).not.toBeChecked();
+  } finally {
+    act(() => setHiding(false));
+  }
+});
+
 const openWithNames = (members: object[]) =>
   openStream({
     "GET /api/admin/member-names": () => jsonAnswer({ success: true, members }),
@@ -155,4 +177,12 @@ it("chooses the only member with the typed name elsewhere", async () => {
   const part = await points();
   await userEvent.type(part.getByLabelText("Member"), "ann");
   await chosen("carl");
+});
+
+it("says that the member sees the reason", async () => {
+  openStream();
+  const part = await points();
+  expect(await part.findByLabelText("Reason")).toHaveAccessibleDescription(
+    "The member sees it in the statement.",
+  );
 });

@@ -123,7 +123,8 @@ function GiveForm() {
         <Field
           label={texts.reason}
           labelHidden
-          placeholder={texts.reasonHint}
+          placeholder={texts.reasonOptional}
+          hint={texts.reasonHint}
           dir="auto"
           autoComplete="off"
           maxLength={REASON_MAX}

@@ -25,7 +25,7 @@ export default function Paytable({ open, onClose }: { open: boolean; onClose: ()
       onOpenChange={onClose}
       title={texts.title}
       description={texts.intro}
-      // Who has read it means to spin with the next Space, and not to open it again.
+      // After reading, the next Space spins; it does not open the table again.
       returnTo={() => document.getElementById(SPIN)}
     >
       <WithOdds>

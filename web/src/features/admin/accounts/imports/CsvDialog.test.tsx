@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, refusal } from "@/test-panel";
+import { later } from "@/testing/later";
 import { leaveOnPurpose } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { UNKNOWN_OUTCOME } from "@/wire/submit";
@@ -248,6 +249,29 @@ it("moves a meaning from one column to another, and goes back to the columns fro
       { header: "false", columns: "points,ignored" },
     ]),
   );
+});
+
+it("keeps the columns and the header that were chosen while the file is read again", async () => {
+  const asked: object[] = [];
+  const answer = later<Response>();
+  const { dialog } = await open({
+    [COLUMNS]: (request) => {
+      const query = queryOf(request);
+      asked.push(query);
+      return query.columns === undefined && query.header === undefined
+        ? jsonAnswer(columnsOf([null, null]))
+        : answer.promise;
+    },
+  });
+  await choose();
+  await userEvent.click(await button("Change columns"));
+  await userEvent.click(
+    await dialog.findByRole("checkbox", { name: "The first line has the names of the columns" }),
+  );
+  await userEvent.selectOptions(dialog.getByLabelText("Content of who"), "Email");
+  await userEvent.selectOptions(dialog.getByLabelText("Content of score"), "Points");
+  await waitFor(() => expect(asked.at(-1)).toEqual({ header: "false", columns: "email,points" }));
+  await act(async () => answer.resolve(jsonAnswer(columnsOf(["email", "points"]))));
 });
 
 it("shows whom a line names, and lines that were taken back", async () => {

@@ -149,12 +149,14 @@ type ColumnsProps = {
 
 function Columns({ data: { columns, header, problem }, layout, isBusy, onChoose }: ColumnsProps) {
   const setMeaning = (at: number, meaning: ColumnChoice) => {
+    // The columns in the answer may be older than the last choice.
+    const before = layout.columns?.split(",") ?? columns.map((column) => column.meaning);
     // Each meaning has one column: the column that had it before is ignored.
-    const chosen = columns.map((column, place) => {
+    const chosen = before.map((other, place) => {
       if (place === at) return meaning;
-      return column.meaning === meaning ? "ignored" : (column.meaning ?? "ignored");
+      return other === meaning ? "ignored" : (other ?? "ignored");
     });
-    onChoose({ ...layout, header, columns: chosen.join(",") });
+    onChoose({ ...layout, header: layout.header ?? header, columns: chosen.join(",") });
   };
   return (
     <>

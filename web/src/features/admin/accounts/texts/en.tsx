@@ -57,7 +57,7 @@ export const gamingApprovals = (span: ReactNode) => <>Gaming Approvals {span}</>
 
 export const pointsEach = `${PointsName} for each`;
 export const reason = "Reason";
-export const auditMembersDoNot = "Recorded in the audit. Members don't see it.";
+export const membersSeeReason = "Members see it in their statement.";
 export const goodStream = "A good stream";
 export const numberOfMembers = "The number of members";
 export const countingMembers = "Counting the members";
@@ -144,7 +144,7 @@ export const managePointsText = `Manage ${PointsName}`;
 export const balanceText = (usernameText: string | number) => `Balance of ${usernameText}`;
 export const balanceNow = "Balance now";
 export const amount = "Amount";
-export const reasonHint = "Optional; kept in the audit.";
+export const reasonHint = "Optional. The member sees it in the statement.";
 export const setBalance = "Set this balance?";
 export const balanceBecomesPointsPlace = (
   usernameText: string | number,

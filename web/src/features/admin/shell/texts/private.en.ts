@@ -8,6 +8,7 @@ export const hideValue = (what: string) => `Hide the ${what}`;
 /** What is hidden, within "Show the ...". */
 export const emailOf = (member: string) => `email of ${member}`;
 export const balanceOf = (member: string) => `balance of ${member}`;
+export const casinoNameOf = (member: string) => `casino name of ${member}`;
 export const budgetOf = (game: string) => `prize budget of ${game}`;
 export const memberOfLine = (line: number) => `member of line ${line}`;
 export const cellsOf = (column: string) => `cells of ${column}`;

@@ -95,10 +95,8 @@ export const noDecisions = "Decisions appear here, and can be taken back.";
 
 export const findMember = "Member";
 export const findHint = "Name here, on Kick or at the casino";
-export const otherNames = (kick: string | null, casino: string | null) =>
-  [kick !== null && `Kick: ${kick}`, casino !== null && `Casino: ${casino}`]
-    .filter((name) => name !== false)
-    .join(" · ");
+export const onKick = (name: string) => `Kick: ${name}`;
+export const atCasino = "Casino:";
 export const linesOf = (member: string) => `Last ${pointsName} of ${member}`;
 export const theLines = "The last changes";
 export const lines = "Last changes, newest first";
@@ -107,7 +105,8 @@ export const found = "Members found";
 export const noneFound = (text: string) => `No member is called “${text}”.`;
 export const theMembers = "The members";
 export const reason = "Reason";
-export const reasonHint = "Reason (optional)";
+export const reasonOptional = "Reason (optional)";
+export const reasonHint = "The member sees it in the statement.";
 export const amount = "Other amount";
 export const presets = `Give ${pointsName}`;
 export const preset = (points: string) => `+${points}`;
