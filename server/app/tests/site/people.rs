@@ -146,7 +146,9 @@ async fn names_are_unique_and_look_like_no_other_actor() {
         "owner",
         "a  b",
         "Rory 10.0.0.1",
-        "\u{3164}a",
+        // Signs that cannot be seen are no part of a name.
+        "\u{3164}Admin",
+        "\u{3164}",
         "...",
         &"x".repeat(41),
     ] {
