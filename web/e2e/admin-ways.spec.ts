@@ -120,7 +120,7 @@ for (const size of ["laptop", "phone"] as const) {
         await press(button(dialog, "Create Giveaway"));
         const created = page.getByRole("dialog", { name: "Giveaway Created!" });
         await press(created.getByRole("button").last());
-        // It starts 30 seconds after it is saved, which are no part of the way.
+        // It starts 30 seconds after it is saved; the wait is not counted.
         const card = page.getByRole("article", { name: cap });
         await expect(card).toContainText("Starts in");
         await startGiveaway(request, await giveawayFor(request, cap));

@@ -76,7 +76,7 @@ fn machines_come_and_go_by_commands() {
     let events = world.machines[other].seed_events(&world.client);
     assert!(events.contains("restored"), "{events}");
     world.machines[other].stop();
-    // It is no first machine of a second site with the same key.
+    // It cannot become the first machine of a second site with the same key.
     let refused = world.machines[other].try_run(&["cluster", "init"]).unwrap_err();
     assert!(refused.contains("holds the log of a site"), "{refused}");
     std::fs::remove_dir_all(&world.machines[other].data).unwrap();

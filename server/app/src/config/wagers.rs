@@ -64,6 +64,7 @@ impl Wagers {
         self.first_month.parse().unwrap_or(SiteMonth(0))
     }
 
+    /// Fills in the current month where nothing names the first one.
     pub(super) fn begin_now_by_default(&mut self) {
         if self.first_month.is_empty() {
             self.first_month = FixedZone(self.timezone).month(Clock::system().now()).iso();

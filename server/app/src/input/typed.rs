@@ -1,10 +1,11 @@
-//! Texts of a body without signs that cannot be seen: a name that shows nothing, or that turns the text around it, is met in no list.
+//! Removes invisible characters and direction marks from the texts of a body, so that no name in a list is blank or reverses the text
+//! around it.
 
 use serde_json::{Map, Value};
 
 use crate::visible::typed;
 
-/// Parts of the names of fields whose texts are compared, and not shown.
+/// Fields whose names contain one of these stay as they are typed: their texts are compared and never shown.
 const SECRET: [&str; 5] = ["password", "passphrase", "secret", "key", "token"];
 
 /// A body with its texts as they can be shown; `None` where nothing changes.

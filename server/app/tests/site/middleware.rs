@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::rig::{PASSWORD, Patience, Server};
 
-/// Calls of the panel of which the specification says "All responses carry a success flag and a message", without those whose
-/// answer is a list, a map or a file.
+/// The panel's calls in the specification ("All responses carry a success flag and a message"), except those that return a list, a map
+/// or a file.
 const WITH_MESSAGE: [(&str, &str); 35] = [
     ("post", "/api/wager-tracking/update-all"),
     ("get", "/api/wager-tracking/current-stats"),

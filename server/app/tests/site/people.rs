@@ -146,7 +146,7 @@ async fn names_are_unique_and_look_like_no_other_actor() {
         "owner",
         "a  b",
         "Rory 10.0.0.1",
-        // Signs that cannot be seen are no part of a name.
+        // Invisible characters are removed from a name before it is checked.
         "\u{3164}Admin",
         "\u{3164}",
         "...",

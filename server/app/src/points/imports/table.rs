@@ -204,7 +204,7 @@ fn chosen_columns(text: &str) -> Result<Vec<Option<Column>>, ImportError> {
     text.split(',').take(COLUMNS_MAX).map(Column::chosen).collect()
 }
 
-/// The first `most` rows of a text, and whether there are more. Blank lines are no rows. Line numbers are those of a text editor.
+/// The first `most` rows of a text, and whether there are more. Blank lines are skipped. Line numbers are those of a text editor.
 fn rows_of(text: &str, most: usize) -> Result<(Vec<Row>, bool), ImportError> {
     // The reader counts a line end of two characters as the begin of the next line.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
