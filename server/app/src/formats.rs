@@ -7,13 +7,14 @@
 
 mod upgrade;
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use pointhouse_store::{
-    CodecError, Format, OpenError, Options, ReadError, RowBytes, RowProblem, Store, TableId, View,
+    CodecError, Format, OpenError, Options, ReadError, RowBytes, Store, TableId, View,
 };
 
-pub use crate::tables::FORMAT;
+pub use crate::tables::{FORMAT, OLDEST};
 pub use upgrade::{UpgradeError, finish_upgrade, open};
 
 use crate::tables::{self, Kind, ReadRow, RowFormat};
@@ -50,6 +51,9 @@ pub enum RowError {
         key: String,
     },
 }
+
+/// The formats that this program reads.
+pub const READABLE: RangeInclusive<u32> = OLDEST..=FORMAT;
 
 /// The format of this program.
 pub fn current() -> Format {
@@ -110,24 +114,16 @@ fn is_log(table: TableId) -> bool {
     format_of(table, &[]).is_some_and(|format| format.kind == Kind::Log)
 }
 
-/// Decodes a row; `None` for an old one that is dropped.
 fn read(
     table: TableId,
     name: &'static str,
     key: &[u8],
     row: &RowBytes,
-) -> Result<Option<(&'static RowFormat, ReadRow)>, RowError> {
+) -> Result<(&'static RowFormat, ReadRow), RowError> {
     let hex = || key.iter().map(|byte| format!("{byte:02x}")).collect();
     let format = format_of(table, key).ok_or_else(|| RowError::Unknown { name, key: hex() })?;
-    match format.read(row) {
-        Ok(read) => Ok(Some((format, read))),
-        Err(CodecError::Unreadable { problem: RowProblem::Version { found, newest }, .. })
-            if format.drops_older && found < newest =>
-        {
-            Ok(None)
-        }
-        Err(source) => Err(RowError::Codec { name, source }),
-    }
+    let read = format.read(row).map_err(|source| RowError::Codec { name, source })?;
+    Ok((format, read))
 }
 
 /// Reads the first row of every table, so that a program that cannot read the folder finds out here
@@ -200,9 +196,7 @@ fn walk_rows<E: From<ReadError>>(
         for (key, stored) in &rows {
             let text: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
             let met = |(format, row)| Met { table: name, key: text, format, stored, row };
-            if let Some(read) = read(table, name, key, stored).transpose() {
-                take(read.map(met))?;
-            }
+            take(read(table, name, key, stored).map(met))?;
         }
     }
 }
@@ -226,9 +220,7 @@ fn walk_log<E: From<ReadError>>(
                 for entry in &entries {
                     let (key, stored) = (format!("{owner}/{}", entry.seq), &entry.value);
                     let met = |(format, row)| Met { table: name, key, format, stored, row };
-                    if let Some(read) = read(table, name, &[], stored).transpose() {
-                        take(read.map(met))?;
-                    }
+                    take(read(table, name, &[], stored).map(met))?;
                 }
             }
         }
@@ -242,7 +234,7 @@ fn walk_log<E: From<ReadError>>(
 /// The folder is in use, damaged, or written by a newer program.
 pub fn open_unchanged(data: &Path, options: Options) -> Result<Store, OpenError> {
     let found = Store::format_of(data)?.unwrap_or_else(current);
-    found.check_readable(FORMAT)?;
+    found.check_readable(READABLE)?;
     Ok(Store::open(
         data,
         Options { format: Format { program: PROGRAM.to_owned(), ..found }, ..options },

@@ -178,11 +178,6 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
     let mut gauges = vec![
         counter("store_commits_total", "Commits on disk since start.", store.commits),
         counter("store_groups_total", "Groups (one fdatasync each) since start.", store.groups),
-        counter(
-            "store_group_micros_total",
-            "Deprecated, see store_group_seconds_total. Time spent writing groups, in microseconds.",
-            store.group_micros,
-        ),
         Gauge {
             value: Value::Seconds(group_time),
             ..counter("store_group_seconds_total", "Time spent writing groups since start.", 0)
@@ -259,7 +254,7 @@ fn chat(chat: &Chat) -> Vec<Gauge> {
 /// Metrics of the jobs. A time that is not known yet has no line.
 fn jobs(jobs: &JobStates) -> Vec<Gauge> {
     let states = jobs.all();
-    let mut gauges = Vec::with_capacity(7 * states.len());
+    let mut gauges = Vec::with_capacity(5 * states.len());
     let mut each = |name, help, counter, value: fn(&JobState) -> Option<u64>| {
         gauges.extend(states.iter().filter_map(|(job, state)| {
             let label = Some(("job", *job));
@@ -271,13 +266,14 @@ fn jobs(jobs: &JobStates) -> Vec<Gauge> {
     each("job_failures_in_a_row", "Failed runs since the last successful one.", false, |job| {
         Some(job.failures_in_a_row)
     });
-    for name in ["job_last_end_timestamp_seconds", "job_last_end_seconds"] {
-        each(name, "End of the most recent run, Unix time.", false, |job| seconds(job.ended_at));
-    }
-    for name in ["job_last_success_timestamp_seconds", "job_last_good_end_seconds"] {
-        let help = "End of the most recent successful run, Unix time.";
-        each(name, help, false, |job| seconds(job.good_at));
-    }
+    each(
+        "job_last_end_timestamp_seconds",
+        "End of the most recent run, Unix time.",
+        false,
+        |job| seconds(job.ended_at),
+    );
+    let help = "End of the most recent successful run, Unix time.";
+    each("job_last_success_timestamp_seconds", help, false, |job| seconds(job.good_at));
     gauges
 }
 

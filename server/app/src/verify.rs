@@ -14,7 +14,7 @@ use pointhouse_store::{Kind, OpenError, Progress, ReadError, Store, StoreError, 
 use crate::accounts::{AccountFinding, check_accounts};
 use crate::draw_key::{DrawKey, KeyPlace};
 use crate::fault::Fault;
-use crate::formats::{self, FORMAT};
+use crate::formats::{self, READABLE};
 use crate::games::{Rules, check_rounds};
 use crate::giveaways::{Expected, check_giveaways};
 use crate::ids::UserId;
@@ -90,7 +90,7 @@ pub fn verify_watched(
     temporary::remove_left(&parent, SCRATCH);
     let scratch = TemporaryFolder::create(&parent, SCRATCH)
         .map_err(|source| OpenError::Io { what: what(), source })?;
-    let inspected = Store::inspect_watched(data, scratch.path(), FORMAT, progress);
+    let inspected = Store::inspect_watched(data, scratch.path(), READABLE, progress);
     let result = inspected.map(|(view, report)| {
         let mut findings = Findings {
             format: report.format,

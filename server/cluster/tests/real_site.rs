@@ -154,7 +154,7 @@ fn a_site_whose_etcd_is_lost_goes_on_from_one_machine() {
 
 #[test]
 fn machines_of_a_newer_version_upgrade_the_site_together() {
-    let mut world = World::of_format_8(LEASE_SECONDS);
+    let mut world = World::of_format_9(LEASE_SECONDS);
     world.machines.iter_mut().for_each(|machine| machine.start(true));
     let leader = world.ready();
     world.until_both_have_everything();

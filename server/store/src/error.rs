@@ -1,6 +1,7 @@
 //! Errors, as far as callers need to distinguish them.
 
 use std::io;
+use std::ops::RangeInclusive;
 
 use crate::batch::{BadRow, COMMIT_BYTES_MAX, RowTooLarge, TableId};
 use crate::codec::CodecError;
@@ -42,6 +43,18 @@ pub enum OpenError {
         writer: String,
         /// Newest format that this program reads.
         newest: u32,
+    },
+    /// Only programs before the first release wrote the data.
+    #[error(
+        "the data has format {found}, which only programs before the first release wrote; this program reads formats {} to \
+         {}. Nothing was changed",
+        .readable.start(), .readable.end()
+    )]
+    FormerFormat {
+        /// Format of the data.
+        found: u32,
+        /// Formats that this program reads.
+        readable: RangeInclusive<u32>,
     },
     /// The folder must be upgraded before it is opened.
     #[error("the data has format {found} and was not upgraded to format {own}")]

@@ -3,11 +3,11 @@
 //! The number covers everything in the folder: journal, index, bases and the rows in them. A
 //! program opens folders of its own format only; an older folder is upgraded first, a newer one is
 //! refused. Journal segments and bases contain the number as well, so that the newest segment names
-//! the format of a folder without the file. Folders of format 1 were written before the file
-//! existed.
+//! the format of a folder without the file. Format 1 had neither.
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::recovery;
 
 /// Name of the file in the data folder.
 pub(crate) const FILE: &str = "FORMAT";
-/// Format of folders without the file.
+/// Format of folders without the file whose segments name none.
 pub(crate) const FIRST: u32 = 1;
 const FRESH: &str = "FORMAT.new";
 const TITLE: &str = "pointhouse data folder";
@@ -41,12 +41,19 @@ impl Format {
         Self { number, program: program.into(), upgrading_from: None }
     }
 
-    /// Refuses a folder that only a newer program can read.
+    /// Refuses a folder that this program cannot read.
     ///
     /// # Errors
-    /// The format is newer than `newest`.
-    pub fn check_readable(&self, newest: u32) -> Result<(), OpenError> {
-        if self.number > newest { Err(refusal(self, newest)) } else { Ok(()) }
+    /// The format, or the one that an unfinished upgrade began from, is not `readable`.
+    pub fn check_readable(&self, readable: RangeInclusive<u32>) -> Result<(), OpenError> {
+        let oldest = self.upgrading_from.unwrap_or(self.number);
+        if self.number > *readable.end() {
+            return Err(refusal(self, *readable.end()));
+        }
+        if oldest < *readable.start() {
+            return Err(OpenError::FormerFormat { found: oldest, readable });
+        }
+        Ok(())
     }
 
     fn encode(&self) -> String {

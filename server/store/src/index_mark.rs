@@ -12,9 +12,6 @@ use std::path::{Path, PathBuf};
 /// Folder of the index in the data folder.
 pub(crate) const FOLDER: &str = "index";
 
-/// The mark's reason when an operator requested a rebuild: the index itself has not failed.
-pub(crate) const DISCARDED: &str = "an operator discarded it";
-
 /// The file that marks an index as invalid: while it exists, no start uses the index.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {

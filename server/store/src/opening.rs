@@ -87,10 +87,7 @@ fn judge(
     let journal_from = recovery::first_sequence(disk)?;
     let reading = || OpenError::io(format!("reading what lies beside {}", folder.display()));
     let marked = Mark::of(data).read().map_err(reading())?;
-    // Earlier versions discarded an index that could not be rebuilt.
-    let is_stranded = marked.as_deref() == Some(index_mark::DISCARDED)
-        && matches!(rebuild_base(data, journal_from, progress), Err(OpenError::Gap { .. }));
-    let why = if let Some(reason) = marked.filter(|_| !is_stranded) {
+    let why = if let Some(reason) = marked {
         reason
     } else if folder.exists() {
         let synced = Synced::read(data).map_err(reading())?;

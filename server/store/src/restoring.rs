@@ -29,11 +29,12 @@ pub(crate) fn restore(
     file: &Path,
     data: &Path,
     own: &Format,
+    oldest: u32,
     progress: &Progress,
 ) -> Result<BaseReport, OpenError> {
     // The whole backup is checked before anything is created.
     let report = base::verify_as(file, progress, "checking the backup")?;
-    Format::new(report.format, "").check_readable(own.number)?;
+    Format::new(report.format, "").check_readable(oldest..=own.number)?;
     let _lock = opening::lock(data)?;
     clear_folder(data)?;
     let doing = || OpenError::io(format!("restoring into {}", data.display()));
@@ -51,9 +52,14 @@ pub(crate) fn restore(
 }
 
 /// See [`crate::Store::replace`].
-pub(crate) fn replace(file: &Path, data: &Path, own: &Format) -> Result<BaseReport, OpenError> {
+pub(crate) fn replace(
+    file: &Path,
+    data: &Path,
+    own: &Format,
+    oldest: u32,
+) -> Result<BaseReport, OpenError> {
     let report = base::verify(file)?;
-    Format::new(report.format, "").check_readable(own.number)?;
+    Format::new(report.format, "").check_readable(oldest..=own.number)?;
     // The mark of an interrupted restore makes the next one clear the folder.
     let doing = || OpenError::io(format!("replacing the data in {}", data.display()));
     {
@@ -61,7 +67,7 @@ pub(crate) fn replace(file: &Path, data: &Path, own: &Format) -> Result<BaseRepo
         let mark = File::create(data.join(MARKER)).and_then(|file| file.sync_all());
         mark.and_then(|()| sync_folder(data)).map_err(doing())?;
     }
-    restore(file, data, own, &Progress::default())
+    restore(file, data, own, oldest, &Progress::default())
 }
 
 /// Refuses a folder with data, except for the remains of an interrupted restore, which are removed.

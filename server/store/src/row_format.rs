@@ -15,9 +15,6 @@ pub struct RowFormat {
     pub key: Option<&'static [u8]>,
     /// Kind of the table.
     pub kind: Kind,
-    /// True if rows of older versions are dropped instead of read: their content expires or is
-    /// received again.
-    pub drops_older: bool,
     read: fn(&RowBytes) -> Result<ReadRow, CodecError>,
 }
 
@@ -50,43 +47,38 @@ impl Debug for RowFormat {
 impl RowFormat {
     /// Rows of a type.
     pub const fn rows<R: StoredRow + Debug>(table: TableId) -> Self {
-        Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read::<R> }
+        Self { table, key: None, kind: Kind::Rows, read: read::<R> }
     }
 
     /// The row under one key of a table that several modules share.
     pub const fn one<R: StoredRow + Debug>(table: TableId, key: &'static [u8]) -> Self {
-        Self { table, key: Some(key), kind: Kind::Rows, drops_older: false, read: read::<R> }
+        Self { table, key: Some(key), kind: Kind::Rows, read: read::<R> }
     }
 
     /// Entries of a type.
     pub const fn log<R: StoredRow + Debug>(table: TableId) -> Self {
-        Self { table, key: None, kind: Kind::Log, drops_older: false, read: read::<R> }
+        Self { table, key: None, kind: Kind::Log, read: read::<R> }
     }
 
     /// Rows of a type that a projection writes.
     pub const fn projection<R: StoredRow + Debug>(table: TableId) -> Self {
-        Self { table, key: None, kind: Kind::Projection, drops_older: false, read: read::<R> }
+        Self { table, key: None, kind: Kind::Projection, read: read::<R> }
     }
 
     /// Rows without values.
     pub const fn keys(table: TableId) -> Self {
-        Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read_key }
+        Self { table, key: None, kind: Kind::Rows, read: read_key }
     }
 
     /// Pieces of a value that is too large for a row. The version is in the row that counts the
     /// pieces.
     pub const fn pieces(table: TableId) -> Self {
-        Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read_piece }
+        Self { table, key: None, kind: Kind::Rows, read: read_piece }
     }
 
     /// The same rows, without their fields in [`ReadRow::text`].
     pub const fn secret<R: StoredRow>(table: TableId, key: Option<&'static [u8]>) -> Self {
-        Self { table, key, kind: Kind::Rows, drops_older: false, read: read_secret::<R> }
-    }
-
-    /// The same rows, where those of older versions are dropped.
-    pub const fn dropping_older(self) -> Self {
-        Self { drops_older: true, ..self }
+        Self { table, key, kind: Kind::Rows, read: read_secret::<R> }
     }
 
     /// Decodes a row.

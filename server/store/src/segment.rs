@@ -6,16 +6,12 @@
 //! 44 length of the segment before (0 for the first)
 //! 52 format of the rows 56 zero x4   60 checksum of bytes 0..60 (CRC32C)
 //! ```
-//!
-//! Segments of format 1 have the magic "PHJRNL01" and zeros in place of the format.
 
-use crate::format;
 use crate::group::{self, Group, Kind, Stamp};
 use crate::reader::Reader;
 
 pub(crate) const HEADER_BYTES: usize = 64;
 const MAGIC: [u8; 8] = *b"PHJRNL02";
-const FIRST_MAGIC: [u8; 8] = *b"PHJRNL01";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
@@ -32,15 +28,14 @@ pub(crate) struct Header {
 impl Header {
     pub(crate) fn encode(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(HEADER_BYTES);
-        let is_first = self.format == format::FIRST;
-        out.extend_from_slice(if is_first { &FIRST_MAGIC } else { &MAGIC });
+        out.extend_from_slice(&MAGIC);
         out.extend_from_slice(&self.number.to_le_bytes());
         out.extend_from_slice(&self.stamp.salt.to_le_bytes());
         out.extend_from_slice(&self.stamp.epoch.to_le_bytes());
         out.extend_from_slice(&self.first_sequence.to_le_bytes());
         out.extend_from_slice(&self.previous.to_le_bytes());
         out.extend_from_slice(&self.previous_bytes.to_le_bytes());
-        out.extend_from_slice(&if is_first { 0 } else { self.format }.to_le_bytes());
+        out.extend_from_slice(&self.format.to_le_bytes());
         out.extend_from_slice(&[0; 4]);
         let checksum = crc32c::crc32c(&out);
         out.extend_from_slice(&checksum.to_le_bytes());
@@ -50,9 +45,7 @@ impl Header {
     pub(crate) fn parse(file: &[u8]) -> Option<Self> {
         let mut reader = Reader::new(file);
         let covered = file.get(..HEADER_BYTES - 4)?;
-        let magic = reader.take(8)?;
-        let is_first = magic == FIRST_MAGIC;
-        if !is_first && magic != MAGIC {
+        if reader.take(8)? != MAGIC {
             return None;
         }
         let header = Self {
@@ -61,10 +54,7 @@ impl Header {
             first_sequence: reader.u64()?,
             previous: reader.u32()?,
             previous_bytes: reader.u64()?,
-            format: match (is_first, reader.u32()?) {
-                (true, _) => format::FIRST,
-                (false, format) => format,
-            },
+            format: reader.u32()?,
         };
         reader.take(4)?;
         (reader.u32()? == crc32c::crc32c(covered)).then_some(header)

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::future::Future;
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -359,14 +360,19 @@ impl Store {
         format::write(data, format)
     }
 
-    /// Fills an empty data folder from a backup file of format `own` or an older one. The folder
+    /// Fills an empty data folder from a backup file of a format from `oldest` to `own`. The folder
     /// has the file's format afterwards.
     ///
     /// # Errors
-    /// The folder contains data already, the file is damaged, or a newer program wrote it. The
+    /// The folder contains data already, the file is damaged, or has another format. The
     /// remains of an interrupted restore in the folder are replaced.
-    pub fn restore(file: &Path, data: &Path, own: &Format) -> Result<base::BaseReport, OpenError> {
-        restoring::restore(file, data, own, &Progress::default())
+    pub fn restore(
+        file: &Path,
+        data: &Path,
+        own: &Format,
+        oldest: u32,
+    ) -> Result<base::BaseReport, OpenError> {
+        restoring::restore(file, data, own, oldest, &Progress::default())
     }
 
     /// [`Store::restore`] that shows how far it is.
@@ -377,9 +383,10 @@ impl Store {
         file: &Path,
         data: &Path,
         own: &Format,
+        oldest: u32,
         progress: &Progress,
     ) -> Result<base::BaseReport, OpenError> {
-        restoring::restore(file, data, own, progress)
+        restoring::restore(file, data, own, oldest, progress)
     }
 
     /// Returns whether a restore into the folder was interrupted. It can only be repeated.
@@ -391,10 +398,15 @@ impl Store {
     /// repeated before the folder can be opened.
     ///
     /// # Errors
-    /// The file is damaged, or a newer program wrote it: nothing has changed then. The folder is in use or cannot be
+    /// The file is damaged or has another format: nothing has changed then. The folder is in use or cannot be
     /// written.
-    pub fn replace(file: &Path, data: &Path, own: &Format) -> Result<base::BaseReport, OpenError> {
-        restoring::replace(file, data, own)
+    pub fn replace(
+        file: &Path,
+        data: &Path,
+        own: &Format,
+        oldest: u32,
+    ) -> Result<base::BaseReport, OpenError> {
+        restoring::replace(file, data, own, oldest)
     }
 
     /// Marks the index as invalid; the next opening sets it aside and rebuilds it from the newest
@@ -410,7 +422,7 @@ impl Store {
         opening::check_rebuild(data, &disk)?;
         if data.join(index_mark::FOLDER).exists() {
             Mark::of(data)
-                .set(index_mark::DISCARDED)
+                .set("an operator discarded it")
                 .map_err(OpenError::io(format!("discarding the index in {}", data.display())))?;
         }
         Ok(())
@@ -425,9 +437,9 @@ impl Store {
     pub fn inspect(
         data: &Path,
         scratch: &Path,
-        newest: u32,
+        readable: RangeInclusive<u32>,
     ) -> Result<(View, VerifyReport), OpenError> {
-        Self::inspect_watched(data, scratch, newest, &Progress::default())
+        Self::inspect_watched(data, scratch, readable, &Progress::default())
     }
 
     /// [`Store::inspect`] that shows how far it is.
@@ -437,7 +449,7 @@ impl Store {
     pub fn inspect_watched(
         data: &Path,
         scratch: &Path,
-        newest: u32,
+        readable: RangeInclusive<u32>,
         progress: &Progress,
     ) -> Result<(View, VerifyReport), OpenError> {
         let journal = data.join(JOURNAL);
@@ -451,8 +463,8 @@ impl Store {
         let bases = retention::verify_all(&data.join(retention::FOLDER), progress)?;
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&journal).map_err(OpenError::io("the journal"))?);
-        let found = format::read(data, &disk)?.unwrap_or_else(|| Format::new(newest, ""));
-        found.check_readable(newest)?;
+        let found = format::read(data, &disk)?.unwrap_or_else(|| Format::new(*readable.end(), ""));
+        found.check_readable(readable)?;
         let (index, index_rebuilt) = opening::inspect_index(data, scratch, &disk, progress)?;
         let applied = index::applied(index.as_ref())?;
         let mut memtable = Memtable::default();

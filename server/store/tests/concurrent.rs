@@ -144,7 +144,7 @@ fn check_whole(store: &Store, commits: Option<u64>) {
 }
 
 fn check_base(file: &Path, data: &Path) {
-    let report = Store::restore(file, data, &Format::new(1, "")).unwrap();
+    let report = Store::restore(file, data, &Format::new(1, ""), 1).unwrap();
     let (store, opened) = Store::open(data, options()).unwrap();
     assert_eq!(opened.last_sequence, report.last_sequence);
     assert!(opened.closed_in_order && opened.index_rebuilt.is_none(), "{opened:?}");

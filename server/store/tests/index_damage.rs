@@ -235,7 +235,7 @@ fn inspecting_a_damaged_index_changes_nothing_and_says_what_opening_would_do() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     build(&data);
-    let (_, report) = Store::inspect(&data, &folder.path().join("first"), 1).unwrap();
+    let (_, report) = Store::inspect(&data, &folder.path().join("first"), 1..=1).unwrap();
     assert_eq!(report.journal.index_rebuilt, None);
     assert!(report.journal.closed_in_order && report.index_applied == COMMITS, "{report:?}");
 
@@ -243,7 +243,7 @@ fn inspecting_a_damaged_index_changes_nothing_and_says_what_opening_would_do() {
     let mut bytes = std::fs::read(&file).unwrap();
     bytes.truncate(bytes.len() / 2);
     std::fs::write(&file, &bytes).unwrap();
-    let (view, report) = Store::inspect(&data, &folder.path().join("second"), 1).unwrap();
+    let (view, report) = Store::inspect(&data, &folder.path().join("second"), 1..=1).unwrap();
     assert!(report.journal.index_rebuilt.is_some(), "{report:?}");
     assert_eq!(report.journal.last_sequence, COMMITS);
     assert_eq!(view.scan(VALUES, &[], &[], usize::MAX).unwrap().len() as u64, KEYS);
@@ -251,6 +251,6 @@ fn inspecting_a_damaged_index_changes_nothing_and_says_what_opening_would_do() {
     assert_eq!(std::fs::read(&file).unwrap(), bytes, "nothing changed");
 
     let nothing = folder.path().join("nothing");
-    assert!(Store::inspect(&nothing, &folder.path().join("third"), 1).is_err());
+    assert!(Store::inspect(&nothing, &folder.path().join("third"), 1..=1).is_err());
     assert!(!nothing.exists(), "not even a folder was made");
 }

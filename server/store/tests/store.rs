@@ -90,7 +90,7 @@ fn a_backup_taken_while_writing_restores_to_what_it_says() {
 
     let restored = folder.path().join("restored");
     let (own, progress) = (Format::new(1, ""), Progress::default());
-    assert_eq!(Store::restore_watched(&file, &restored, &own, &progress).unwrap(), report);
+    assert_eq!(Store::restore_watched(&file, &restored, &own, 1, &progress).unwrap(), report);
     let stage = progress.stage().unwrap();
     assert_eq!((stage.name, stage.total), ("filling the index", Some(report.bytes)));
     // The closing seal is no part of the content.
@@ -129,7 +129,7 @@ fn a_lost_index_is_rebuilt_from_the_newest_base_and_the_journal() {
     close(&store);
     drop(store);
     let scratch = tempfile::tempdir().unwrap();
-    let (_, report) = Store::inspect(folder.path(), scratch.path(), 1).unwrap();
+    let (_, report) = Store::inspect(folder.path(), scratch.path(), 1..=1).unwrap();
     assert_eq!(report.bases, 2);
 }
 

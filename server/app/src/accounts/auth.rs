@@ -405,7 +405,7 @@ pub struct PersonAccess {
     pub role: Role,
 }
 
-/// Name of an owner who has given none, as in audit rows of earlier versions.
+/// Name of an owner who has given none.
 pub const NAMELESS_OWNER: &str = "admin";
 
 impl PersonAccess {

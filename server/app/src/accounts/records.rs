@@ -8,9 +8,7 @@ use crate::ids::UserId;
 use crate::kept_rows::{Keeping, KeptRows, RowTag};
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
-use pointhouse_store::{
-    Keys, Piece, Row, RowProblem, Single, Store, StoreError, StoredRow, Table, View, decode_body,
-};
+use pointhouse_store::{Keys, Piece, Row, Single, Store, StoreError, StoredRow, Table, View};
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
@@ -326,8 +324,7 @@ impl StoredRow for ProfileRow {
 pub enum LinkedBy {
     /// A sign-in on the platform. The member can sign in with it.
     Platform,
-    /// A message in the chat that the member confirmed. Older versions wrote this also for a
-    /// sign-in on the platform once all sessions were ended.
+    /// A message in the chat that the member confirmed.
     Chat,
     /// A sign-in on the platform, before all of the member's sessions were ended. It still proves
     /// the owner, but the member cannot sign in with it.
@@ -393,36 +390,8 @@ pub struct ApprovalRow {
     pub replaced: Option<String>,
 }
 
-/// A request as versions before 7 wrote it.
-#[derive(Decode)]
-struct ApprovalRow1 {
-    revision: u64,
-    user: u64,
-    name: String,
-    status: ApprovalStatus,
-    note: String,
-    asked_at: i64,
-    decided_at: Option<i64>,
-}
-
 impl StoredRow for ApprovalRow {
     const VERSION: u8 = 2;
-
-    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
-        let older = decode_body(1, row.strip_prefix(&[1])?);
-        Some(older.map(
-            |ApprovalRow1 { revision, user, name, status, note, asked_at, decided_at }| Self {
-                revision,
-                user,
-                name,
-                status,
-                note,
-                asked_at,
-                decided_at,
-                replaced: None,
-            },
-        ))
-    }
 }
 
 /// The purpose of a link in an email.
@@ -460,10 +429,4 @@ pub(super) struct DepartedRow {
 
 impl StoredRow for DepartedRow {
     const VERSION: u8 = 1;
-
-    /// Format 1 stored the time alone, big endian. An encoded row never has eight bytes.
-    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
-        let at = <[u8; 8]>::try_from(row).ok()?;
-        Some(Ok(Self { at: i64::from_be_bytes(at) }))
-    }
 }

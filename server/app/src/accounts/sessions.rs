@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use bincode::{Decode, Encode};
 use dashmap::DashMap;
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Keys, RowProblem, Store, StoreError, StoredRow, Table, decode_body};
+use pointhouse_store::{Batch, Keys, Store, StoreError, StoredRow, Table};
 
 use super::error::AccountError;
 use super::logins::DeviceKind;
@@ -47,29 +47,8 @@ pub struct SessionRow {
     pub device: String,
 }
 
-/// A session of version 1.
-#[derive(Decode)]
-struct SessionRow1 {
-    version: u32,
-    began_at: i64,
-    used_at: i64,
-    ends_at: i64,
-}
-
 impl StoredRow for SessionRow {
     const VERSION: u8 = 2;
-
-    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
-        let body = row.strip_prefix(&[1])?;
-        let older = decode_body(1, body);
-        Some(older.map(|SessionRow1 { version, began_at, used_at, ends_at }| Self {
-            version,
-            began_at,
-            used_at,
-            ends_at,
-            device: String::new(),
-        }))
-    }
 }
 
 /// Ends all sessions of a folder that no server uses. Blocks.

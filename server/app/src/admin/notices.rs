@@ -5,7 +5,6 @@ use pointhouse_store::StoreError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::PublishedPasswords;
 use crate::accounts::Accounts;
 use crate::allowance::Allowance;
 use crate::backups::{Backup, Copies, CopyEncryption, CopyState, UNENCRYPTED};
@@ -21,7 +20,7 @@ const BACKUP_OVERDUE_MILLIS: i64 = 26 * 60 * 60 * 1000;
 /// A problem that an admin has to fix.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Notice {
-    /// `published_password`, `clock_jumped`, `unencrypted_copies`, `backup`, `backup_copy`, `mail`, `unusual_grants`, `chat_ended` or `site_url`.
+    /// `clock_jumped`, `unencrypted_copies`, `backup`, `backup_copy`, `mail`, `unusual_grants`, `chat_ended` or `site_url`.
     code: &'static str,
     /// Short title.
     title: &'static str,
@@ -31,8 +30,6 @@ pub struct Notice {
 
 /// Sources of the notices.
 pub struct Notices {
-    /// Members with a published password, found at the start.
-    pub published: PublishedPasswords,
     clock: Clock,
     accounts: Accounts,
     settings: Settings,
@@ -42,7 +39,7 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// Starts without published passwords; these are searched for later.
+    /// The notices of a site.
     pub fn new(
         accounts: &Accounts,
         settings: &Settings,
@@ -51,7 +48,6 @@ impl Notices {
         chat: &Chat,
     ) -> Self {
         Self {
-            published: PublishedPasswords::default(),
             clock: accounts.clock.clone(),
             accounts: accounts.clone(),
             settings: settings.clone(),
@@ -66,9 +62,7 @@ impl Notices {
     /// # Errors
     /// The store cannot be read.
     pub fn all(&self, backups: &[Backup], now: Millis) -> Result<Vec<Notice>, StoreError> {
-        let published = self.published.find_unchanged(&self.accounts)?;
         let all = [
-            published_password(&published),
             clock_jumped(&self.clock),
             self.unusual_grants(),
             chat_ended(&self.chat),
@@ -99,19 +93,6 @@ impl Notices {
             text: format!("{actor} {what}: {reason}.{others} See the audit of the last 24 hours."),
         })
     }
-}
-
-fn published_password(usernames: &[String]) -> Option<Notice> {
-    let names = usernames.join(", ");
-    (!usernames.is_empty()).then(|| Notice {
-        code: "published_password",
-        title: "Anyone can log in as a demo member",
-        text: format!(
-            "This folder was filled with demo content by an earlier version. The password of \
-             {names} is published with the source code. Delete these accounts, or send them a link \
-             to set a new password, under Accounts."
-        ),
-    })
 }
 
 fn clock_jumped(clock: &Clock) -> Option<Notice> {

@@ -42,7 +42,7 @@ pub struct AuditRow {
     pub before: String,
     /// State after the change, as JSON or empty.
     pub after: String,
-    /// Number of the person of the panel who made the change; `None` in rows of versions before 7.
+    /// Number of the person of the panel who made the change; `None` if nobody of the panel did.
     pub person: Option<u32>,
     /// The person's session; `None` for changes without one.
     pub session: Option<u128>,
@@ -63,17 +63,6 @@ struct AuditRow2 {
     session: Option<u128>,
 }
 
-/// A row of version 1.
-#[derive(Decode)]
-struct AuditRow1 {
-    at: i64,
-    actor: String,
-    action: String,
-    subject: String,
-    before: String,
-    after: String,
-}
-
 impl From<AuditRow2> for AuditRow {
     fn from(row: AuditRow2) -> Self {
         let AuditRow2 { at, actor, action, subject, before, after, person, session } = row;
@@ -82,23 +71,12 @@ impl From<AuditRow2> for AuditRow {
     }
 }
 
-impl From<AuditRow1> for AuditRow {
-    fn from(row: AuditRow1) -> Self {
-        let AuditRow1 { at, actor, action, subject, before, after } = row;
-        let (person, session) = (None, None);
-        AuditRow2 { at, actor, action, subject, before, after, person, session }.into()
-    }
-}
-
 impl StoredRow for AuditRow {
     const VERSION: u8 = 3;
 
     fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
-        match row.split_first()? {
-            (1, body) => Some(decode_body::<AuditRow1>(1, body).map(Self::from)),
-            (2, body) => Some(decode_body::<AuditRow2>(2, body).map(Self::from)),
-            _ => None,
-        }
+        let older = row.strip_prefix(&[2])?;
+        Some(decode_body::<AuditRow2>(2, older).map(Self::from))
     }
 }
 

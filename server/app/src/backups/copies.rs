@@ -281,7 +281,7 @@ impl Copies {
         if !self.is_due(newest, &row) {
             return None;
         }
-        let names = CopyNames::new(&self.inner.site, &row.name, &backups);
+        let names = CopyNames::new(&self.inner.site);
         Some((newest.clone(), self.send(target, runtime, (newest, &names))))
     }
 

@@ -1,9 +1,7 @@
 //! Names of copies: `pointhouse-SITE-TIME-KIND.base`, with `.age` at the end if the copy is encrypted.
 //!
 //! Sites may copy into the same folder. SITE tells their copies apart; it follows from a secret that a backup
-//! contains, so a restored site keeps it. Earlier versions left it out.
-
-use std::collections::BTreeSet;
+//! contains, so a restored site keeps it.
 
 use sha2::{Digest, Sha256};
 
@@ -31,7 +29,7 @@ fn time_and_kind(backup: &Backup) -> String {
     format!("{time}-{kind}")
 }
 
-/// Returns whether a name is that of a copy of this backup, also of an earlier version.
+/// Returns whether a name is that of a copy of this backup.
 pub(super) fn is_copy_of(name: &str, backup: &Backup) -> bool {
     name.starts_with(START) && name.contains(&format!("-{}.", time_and_kind(backup)))
 }
@@ -53,20 +51,12 @@ pub(super) struct OwnCopy<'a> {
 /// The names of a site's copies.
 pub(super) struct CopyNames {
     start: String,
-    /// Names of earlier versions that belong to this site.
-    earlier: BTreeSet<String>,
 }
 
 impl CopyNames {
-    /// The names of a site that has made the copy `last`, and copies of these backups.
-    pub(super) fn new(site: &str, last: &str, backups: &[Backup]) -> Self {
-        let with_ending = |backup: &Backup| {
-            let stem = format!("{START}{}", time_and_kind(backup));
-            ENDINGS.map(|ending| format!("{stem}{ending}"))
-        };
-        let mut earlier: BTreeSet<String> = backups.iter().flat_map(with_ending).collect();
-        earlier.insert(last.to_owned());
-        Self { start: format!("{START}{site}-"), earlier }
+    /// The names of a site.
+    pub(super) fn new(site: &str) -> Self {
+        Self { start: format!("{START}{site}-") }
     }
 
     /// The name of a new copy.
@@ -83,8 +73,7 @@ impl CopyNames {
         if !ENDINGS.iter().any(|ending| name.ends_with(ending)) {
             return None;
         }
-        let earlier = || name.strip_prefix(START).filter(|_| self.earlier.contains(name));
-        let from_time = name.strip_prefix(&self.start).or_else(earlier)?;
+        let from_time = name.strip_prefix(&self.start)?;
         Some(OwnCopy { from_time, is_unfinished })
     }
 }

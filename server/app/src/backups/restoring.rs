@@ -8,6 +8,7 @@ use tempfile::NamedTempFile;
 
 use super::sealed::{Opening, decrypt, is_encrypted};
 use crate::data_folder::{RESTORED, mark};
+use crate::tables::OLDEST;
 use crate::temporary;
 
 /// Beginning of the names of temporary files with a backup.
@@ -46,7 +47,7 @@ pub fn fill(
     progress.begin("reading the backup", Unit::Things, None);
     let opened = open_backup(file, opening, folder)?;
     let file = opened.as_ref().map_or(file, NamedTempFile::path);
-    Store::restore_watched(file, &data, own, progress).map_err(|error| error.to_string())
+    Store::restore_watched(file, &data, own, OLDEST, progress).map_err(|error| error.to_string())
 }
 
 /// Decrypts an encrypted backup into a temporary file; `None` for one that is not encrypted. Blocks.

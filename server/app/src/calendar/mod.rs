@@ -358,9 +358,8 @@ fn progress(last: Option<Claimed>, (today, now): (SiteDay, Millis), zone: &SiteZ
 }
 
 fn request(IdempotencyKey { key, body }: IdempotencyKey, day: SiteDay) -> RequestId {
-    let body_before = u64::from(day.0.unsigned_abs());
     let reference = Some(Reference::Claim(day));
-    RequestId { route: CLAIM_CALL, key, body, body_before, reference }
+    RequestId { route: CLAIM_CALL, key, body, reference }
 }
 
 /// The posting of the day's points and its milestone, with the claim.

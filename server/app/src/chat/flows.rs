@@ -9,7 +9,7 @@ use rand::rngs::SysRng;
 use sha2::{Digest, Sha256};
 
 use super::error::ChatError;
-use super::records::{AnyVersion, FLOW, FLOW_OF_ANY_VERSION, FlowRow, Purpose};
+use super::records::{FLOW, FlowRow, Purpose};
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::locks::{Guard, Lock};
@@ -43,9 +43,8 @@ pub(super) struct Flows {
 impl Flows {
     pub(super) fn load(store: &Store, clock: &Clock) -> Result<Self, StoreError> {
         let mut counts = Counts::default();
-        for row in rows(store) {
-            let (_, row) = row?;
-            row.iter().for_each(|row| count(row, &mut counts));
+        for row in FLOW.rows(store.view(), Keys::all()) {
+            count(&row?.1, &mut counts);
         }
         let (changing, open) = (Lock::default(), Mutex::new(counts));
         Ok(Self { store: store.clone(), clock: clock.clone(), changing, open })
@@ -129,9 +128,9 @@ impl Flows {
         let mut batch = Batch::new();
         let mut removed = 0;
         let mut counts = Counts::default();
-        for row in rows(&self.store) {
+        for row in FLOW.rows(self.store.view(), Keys::all()) {
             let (key, row) = row?;
-            if let Some(row) = row.filter(|row| row.expires_at > now) {
+            if row.expires_at > now {
                 count(&row, &mut counts);
             } else {
                 FLOW.delete(&mut batch, &key)?;
@@ -171,14 +170,12 @@ impl Held<'_> {
 
 /// Removes the flows of a deleted account. There are few: see [`OPEN_MAX`].
 pub(super) fn forget(store: &Store, user: u64, batch: &mut Batch) -> Result<(), StoreError> {
-    for row in rows(store) {
+    for row in FLOW.rows(store.view(), Keys::all()) {
         let (key, row) = row?;
-        let owner = match row.map(|row| row.purpose) {
-            Some(
-                Purpose::Link { user, .. }
-                | Purpose::Ticket { user, .. }
-                | Purpose::Proof { user, .. },
-            ) => Some(user),
+        let owner = match row.purpose {
+            Purpose::Link { user, .. }
+            | Purpose::Ticket { user, .. }
+            | Purpose::Proof { user, .. } => Some(user),
             _ => None,
         };
         if owner == Some(user) {
@@ -186,12 +183,6 @@ pub(super) fn forget(store: &Store, user: u64, batch: &mut Batch) -> Result<(), 
         }
     }
     Ok(())
-}
-
-/// All flows. `None` is one that another version of the program wrote, which has expired.
-fn rows(store: &Store) -> impl Iterator<Item = Result<([u8; 32], Option<FlowRow>), StoreError>> {
-    let rows = FLOW_OF_ANY_VERSION.rows(store.view(), Keys::all());
-    rows.map(|row| row.map(|(key, row)| (key, AnyVersion::own(row))))
 }
 
 const fn kind(purpose: &Purpose) -> usize {

@@ -1,10 +1,7 @@
 //! The rows of the chat. Links of accounts are the directory's.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{
-    CodecError, Keys, RowBytes, Single, Store, StoreError, StoredRow, StoredValue, Table, decode,
-    encode,
-};
+use pointhouse_store::{Keys, Single, Store, StoreError, StoredRow, Table};
 
 use crate::clock::SiteDay;
 use crate::config::Secret;
@@ -16,8 +13,8 @@ pub(crate) const ROWS: &[RowFormat] = &[
     HOST.secret_format(),
     ENDED.format(),
     PUBLIC_KEY.secret_format(),
-    LIVE.format().dropping_older(),
-    FLOW.secret_format().dropping_older(),
+    LIVE.format(),
+    FLOW.secret_format(),
     REQUEST.format(),
     SEEN.format(),
     EARNED.format(),
@@ -32,14 +29,8 @@ pub(super) const ENDED: Single<EndedRow> = Single::new(tables::CHAT, "ended");
 pub(super) const PUBLIC_KEY: Single<PublicKeyRow> = Single::new(tables::CHAT, "public_key");
 /// The state of the stream.
 pub(super) const LIVE: Single<LiveRow> = Single::new(tables::CHAT, "live");
-/// The same row, possibly written by another version of the program.
-pub(super) const LIVE_OF_ANY_VERSION: Single<AnyVersion<LiveRow>> =
-    Single::new(tables::CHAT, "live");
 /// OAuth flows in progress, by the hash of their state.
 pub(super) const FLOW: Table<[u8; 32], FlowRow> = Table::new(tables::CHAT_FLOW);
-/// The same rows, possibly written by another version of the program.
-pub(super) const FLOW_OF_ANY_VERSION: Table<[u8; 32], AnyVersion<FlowRow>> =
-    Table::new(tables::CHAT_FLOW);
 /// Links requested in the chat, by the platform's id of the sender.
 pub(super) const REQUEST: Table<u64, RequestRow> = Table::new(tables::CHAT_REQUEST);
 /// Processed deliveries and messages, by the hash of their id.
@@ -48,41 +39,6 @@ pub(super) const SEEN: Table<[u8; 16], SeenRow> = Table::new(tables::CHAT_SEEN);
 pub(super) const EARNED: Table<UserId, EarnedRow> = Table::new(tables::CHAT_EARNED);
 /// Senders' chat earnings, by the platform's id, for all members they were linked to.
 pub(super) const EARNED_BY: Table<u64, EarnedRow> = Table::new(tables::CHAT_EARNED_BY);
-
-/// A row that is dropped when another version of the program wrote it, because its content expires
-/// or is received again.
-pub(super) enum AnyVersion<V> {
-    /// Written by this version.
-    Own(V),
-    /// Written by another version; the raw bytes.
-    Other(Vec<u8>),
-}
-
-impl<V> AnyVersion<V> {
-    /// The row, if this version wrote it.
-    pub(super) fn own(self) -> Option<V> {
-        match self {
-            Self::Own(row) => Some(row),
-            Self::Other(_) => None,
-        }
-    }
-}
-
-impl<V: StoredRow> StoredValue for AnyVersion<V> {
-    fn to_row(&self) -> Result<Vec<u8>, CodecError> {
-        match self {
-            Self::Own(row) => encode(row),
-            Self::Other(bytes) => Ok(bytes.clone()),
-        }
-    }
-
-    fn of_row(row: &RowBytes) -> Result<Self, CodecError> {
-        match row.first() {
-            Some(version) if *version == V::VERSION => decode(row).map(Self::Own),
-            _ => Ok(Self::Other(row.to_vec())),
-        }
-    }
-}
 
 /// The connected channel with its tokens. Has no `Debug`, because parts of it are secret.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
@@ -313,6 +269,6 @@ impl StoredRow for SeenRow {
 /// # Errors
 /// The store cannot be read or has stopped.
 pub fn forget_waiting_proofs(store: &Store) -> Result<usize, StoreError> {
-    let flows = FLOW_OF_ANY_VERSION.sweep(store, Keys::all(), |_, _| true)?;
+    let flows = FLOW.sweep(store, Keys::all(), |_, _| true)?;
     Ok(flows + REQUEST.sweep(store, Keys::all(), |_, _| true)?)
 }

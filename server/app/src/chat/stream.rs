@@ -3,7 +3,7 @@
 use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store, StoreError};
 
-use super::records::{AnyVersion, LIVE, LIVE_OF_ANY_VERSION, LiveRow};
+use super::records::{LIVE, LiveRow};
 use crate::clock::Millis;
 use crate::locks::{Guard, Lock};
 
@@ -30,11 +30,7 @@ pub(super) struct Stream {
 impl Stream {
     /// Loads the stored state; empty when no channel is connected.
     pub(super) fn load(store: &Store, is_connected: bool) -> Result<Self, StoreError> {
-        // A row of an older version is ignored: the next stream replaces it.
-        let row = match is_connected {
-            true => LIVE_OF_ANY_VERSION.get(store.view())?.and_then(AnyVersion::own),
-            false => None,
-        };
+        let row = if is_connected { LIVE.get(store.view())? } else { None };
         Ok(Self { row: Mutex::new(row), changing: Lock::default() })
     }
 

@@ -8,7 +8,7 @@ use pointhouse_store::{OpenError, Progress, Store};
 use super::{Place, complain, print};
 use crate::config::Config;
 use crate::data_folder::{check_holds_data, keeping_owner};
-use crate::formats::FORMAT;
+use crate::formats::READABLE;
 use crate::{progress, startup, verify};
 
 /// How long the index may take the rest of its rows after a rebuild.
@@ -40,7 +40,7 @@ fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
     check_holds_data(data)?;
     if rebuild {
         let found = Store::format_of(data).map_err(explained)?;
-        found.map_or(Ok(()), |found| found.check_readable(FORMAT)).map_err(explained)?;
+        found.map_or(Ok(()), |found| found.check_readable(READABLE)).map_err(explained)?;
         Store::discard_index(data).map_err(explained)?;
         let progress = Progress::default();
         let shown = progress::show("rebuild", &progress);

@@ -7,7 +7,6 @@ use figment::{Figment, Metadata, Profile, Provider};
 
 use super::ENV_PREFIX;
 use super::defaults::defaults;
-use super::earlier_names::{present, present_value};
 
 /// Variables with the prefix that are not settings.
 const NOT_SETTINGS: [&str; 2] = ["admin_password", "log"];
@@ -46,7 +45,7 @@ pub(super) fn misspelled() -> Option<(String, String)> {
     let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS);
     let found = env.iter().find_map(|(name, _)| {
         let (section, key) = name.as_str().split_once('_')?;
-        let is_setting = defaults.find_value(&present(&format!("{section}.{key}"))).is_ok();
+        let is_setting = defaults.find_value(&format!("{section}.{key}")).is_ok();
         is_setting
             .then(|| (name.as_str().to_uppercase(), format!("{section}__{key}").to_uppercase()))
     });
@@ -57,21 +56,20 @@ pub(super) fn misspelled() -> Option<(String, String)> {
 pub(super) fn over(settings: Figment) -> Figment {
     let defaults = defaults();
     variables().iter().fold(settings, |settings, (key, text)| {
-        let (given, key) = (key.as_str(), present(key.as_str()));
+        let key = key.as_str().to_owned();
         let is_text = matches!(defaults.find_value(&key), Ok(Value::String(..)));
         let value = if is_text {
             Value::from(text)
         } else {
             text.parse().unwrap_or_else(|never: std::convert::Infallible| match never {})
         };
-        let value = if key == given { value } else { present_value(&key, value) };
         settings.merge(Variable { key, value })
     })
 }
 
 /// The keys that variables name.
 pub(super) fn keys() -> Vec<String> {
-    variables().iter().map(|(key, _)| present(key.as_str())).collect()
+    variables().iter().map(|(key, _)| key.as_str().to_owned()).collect()
 }
 
 fn variables() -> Env {

@@ -5,23 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::LazyLock;
 
-use chrono_tz::Tz;
 use figment::providers::{Format, Toml};
-use figment::value::{Dict, Map};
-use figment::{Figment, Metadata, Profile, Provider};
+use figment::value::Dict;
+use figment::{Figment, Provider};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::defaults::defaults;
-use super::earlier_names::renamed;
 use super::explain;
 use super::sections::{SECTIONS, SectionValues, set_value_at, value_at};
 use super::{Config, ConfigError, Secret, SecretName, environment, refuse};
 
-/// The identity that sites of earlier versions began with.
-const EARLIER: &str = include_str!("../../../../data/presets/earlier.toml");
-/// The numbers that sites of the earliest versions, demos and rehearsals began with.
-const SPECIFICATION: &str = include_str!("../../../../data/presets/specification.toml");
+/// What [`Preset::Example`] changes.
+const EXAMPLE: &str = include_str!("../../../../data/presets/example.toml");
 
 /// Sections, or keys of them, that connect the site to the world.
 const CONNECTIONS: [(&str, &str); 5] =
@@ -53,13 +49,11 @@ impl fmt::Display for GivenBy {
     }
 }
 
-/// What the first start of a data folder takes over, by the version that made the folder.
+/// Values by where they come from.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layers {
-    /// With the identity of earlier versions.
-    earlier: SectionValues,
-    /// With their numbers as well.
-    specified: SectionValues,
+    /// What the first start of a folder stores that begins with [`Preset::Example`].
+    example: SectionValues,
     /// Whether the values of the site were checked when they were read.
     pub(super) is_checked: bool,
     /// Settings of the site that the file or the environment names.
@@ -68,59 +62,41 @@ pub(super) struct Layers {
     values: BTreeMap<String, Secret>,
 }
 
-/// Which defaults a data folder began with.
+/// The settings that a data folder begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// Those of this version.
-    New,
-    /// Neutral numbers, but the identity of the specification's streamer.
-    Earlier,
-    /// The example streamer, as in demos, rehearsals and the earliest versions.
-    Specified,
-}
-
-/// A settings file whose keys may have earlier names.
-struct SettingsFile(String);
-
-impl Provider for SettingsFile {
-    fn metadata(&self) -> Metadata {
-        Toml::string(&self.0).metadata()
-    }
-
-    fn data(&self) -> Result<Map<Profile, Dict>, figment::Error> {
-        let data = Toml::string(&self.0).data()?;
-        Ok(data.into_iter().map(|(profile, dict)| (profile, renamed(dict))).collect())
-    }
+pub enum Preset {
+    /// Nobody's identity and no figures.
+    Neutral,
+    /// The example streamer, in demos and rehearsals.
+    Example,
 }
 
 impl Config {
     /// Puts a settings file, and the environment if wanted, over the defaults.
     pub(super) fn layered(file: &str, with_environment: bool) -> Result<Self, ConfigError> {
         let over = |base: Figment| {
-            let base = base.merge(SettingsFile(file.to_owned()));
+            let base = base.merge(Toml::string(file));
             if with_environment { environment::over(base) } else { base }
         };
         let merged = over(defaults());
         let mut config = Self::extracted(&merged)?;
         config.check_machine()?;
-        let earlier = || defaults().merge(Toml::string(EARLIER));
-        let specified = earlier().merge(Toml::string(SPECIFICATION));
+        let example = defaults().merge(Toml::string(EXAMPLE));
         config.layers = Layers {
-            // Checked when a folder of that origin uses them: a file need not go with defaults that it never meets.
-            earlier: Self::extracted(&over(earlier()))?.section_values(),
-            specified: Self::extracted(&over(specified))?.section_values(),
+            // Checked when a folder uses them: a file need not go with defaults that it never meets.
+            example: Self::extracted(&over(example))?.section_values(),
             is_checked: false,
             values: values(&merged)?,
-            given: given(&SettingsFile(file.to_owned()), with_environment)?,
+            given: given(file, with_environment)?,
         };
         config.check_locked()?;
         Ok(config)
     }
 
-    /// The settings that a data folder of this origin begins with.
+    /// The settings that a data folder with this preset begins with.
     #[must_use]
-    pub fn beginning_as(self, origin: Origin) -> Self {
-        let values = self.first_values(origin);
+    pub fn beginning_as(self, preset: Preset) -> Self {
+        let values = self.first_values(preset);
         let set = |mut config: Self, (name, value): (&&'static str, &Value)| {
             // The values were read from a configuration, so they can be read again.
             config.set_section(name, value).map(|()| config)
@@ -129,11 +105,10 @@ impl Config {
     }
 
     /// The sections that the first start of a data folder stores.
-    pub fn first_values(&self, origin: Origin) -> SectionValues {
-        match origin {
-            Origin::New => self.section_values(),
-            Origin::Earlier => self.layers.earlier.clone(),
-            Origin::Specified => self.layers.specified.clone(),
+    pub fn first_values(&self, preset: Preset) -> SectionValues {
+        match preset {
+            Preset::Neutral => self.section_values(),
+            Preset::Example => self.layers.example.clone(),
         }
     }
 
@@ -142,7 +117,7 @@ impl Config {
     pub fn example_values() -> &'static SectionValues {
         static EXAMPLE: LazyLock<SectionValues> = LazyLock::new(|| {
             let mut values = Config::with("")
-                .map(|config| config.first_values(Origin::Specified))
+                .map(|config| config.first_values(Preset::Example))
                 .unwrap_or_default();
             for (section, key) in CONNECTIONS {
                 match (key, values.get_mut(section).and_then(Value::as_object_mut)) {
@@ -154,13 +129,6 @@ impl Config {
             values
         });
         &EXAMPLE
-    }
-
-    /// The time zone of a folder that earlier versions made without storing it.
-    pub fn earlier_timezone(&self) -> Tz {
-        let stored = self.layers.earlier.get("place").and_then(|place| place.get("timezone"));
-        let name = stored.and_then(Value::as_str).and_then(|name| name.parse().ok());
-        name.unwrap_or(self.place.timezone)
     }
 
     /// Settings of the site that the file or the environment names, and that the store decides instead.
@@ -310,12 +278,10 @@ fn within_section(key: &str) -> String {
 }
 
 /// Settings of the site that the file and the environment name.
-fn given(
-    file: &SettingsFile,
-    with_environment: bool,
-) -> Result<BTreeMap<String, GivenBy>, ConfigError> {
+fn given(file: &str, with_environment: bool) -> Result<BTreeMap<String, GivenBy>, ConfigError> {
     let mut found = BTreeMap::new();
-    let data = file.data().map_err(|error| ConfigError::Key(explain::problem(&error)))?;
+    let data =
+        Toml::string(file).data().map_err(|error| ConfigError::Key(explain::problem(&error)))?;
     for dict in data.values() {
         collect("", dict, &mut found);
     }

@@ -7,7 +7,9 @@ use pointhouse_store::{
     Batch, Format, OpenError, OpenReport, Options, Progress, ReadError, Single, Store, Unit,
 };
 
-use super::{FORMAT, PAGE, PROGRAM, RowError, check_first_rows, current, is_log, read, walk};
+use super::{
+    FORMAT, PAGE, PROGRAM, READABLE, RowError, check_first_rows, current, is_log, read, walk,
+};
 use crate::backups::{Backups, NoBackup};
 use crate::clock::Clock;
 use crate::cluster::check_alone;
@@ -93,7 +95,7 @@ async fn upgrade(
     options: &impl Fn() -> Options,
 ) -> Result<(), UpgradeError> {
     let Some(found) = Store::format_of(data)? else { return Ok(()) };
-    found.check_readable(FORMAT)?;
+    found.check_readable(READABLE)?;
     let from = found.upgrading_from.unwrap_or(found.number);
     if from >= FORMAT {
         return Ok(());
@@ -142,7 +144,7 @@ async fn check_before_following(
     options: &impl Fn() -> Options,
 ) -> Result<Format, UpgradeError> {
     let Some(found) = Store::format_of(data)? else { return Ok(current()) };
-    found.check_readable(FORMAT)?;
+    found.check_readable(READABLE)?;
     let own = Format { program: PROGRAM.to_owned(), ..found };
     if own.number == FORMAT {
         return Ok(own);
@@ -230,11 +232,7 @@ async fn rewrite_rows(store: &Store, progress: &Progress) -> Result<usize, Upgra
             progress.add(u64::try_from(rows.len()).unwrap_or_default());
             let mut batch = Batch::new();
             for (key, row) in &rows {
-                let Some((format, read)) = read(table, name, key, row)? else {
-                    batch.delete(table, key)?;
-                    rewritten += 1;
-                    continue;
-                };
+                let (format, read) = read(table, name, key, row)?;
                 if format.kind == Kind::Rows && read.newest != row[..] {
                     batch.put(table, key, &read.newest)?;
                     rewritten += 1;

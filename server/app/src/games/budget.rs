@@ -6,9 +6,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock};
-use pointhouse_store::{
-    Batch, CodecError, CommitView, Keys, Projection, Row, RowProblem, StoreError, View,
-};
+use pointhouse_store::{Batch, CommitView, Keys, Projection, Row, StoreError, View};
 use tokio::sync::Notify;
 
 use super::records::{
@@ -301,20 +299,8 @@ impl Projection for Fold {
             let (key, row) = reset?;
             inner.struck.write().insert(key, row.struck);
         }
-        match FEED.get(view) {
-            Ok(row) => {
-                let FeedRow { folded, entries } = row.unwrap_or_default();
-                let mut feed = inner.feed.write();
-                feed.folded = folded;
-                feed.entries = entries.into();
-            }
-            // The latest bets are for display only, so rows of older versions are dropped.
-            Err(StoreError::Codec(CodecError::Unreadable {
-                problem: RowProblem::Version { .. },
-                ..
-            })) => tracing::info!("the feed of an older version is dropped"),
-            Err(error) => return Err(error),
-        }
+        let FeedRow { folded, entries } = FEED.get(view)?.unwrap_or_default();
+        *inner.feed.write() = Feed { folded, counted: 0, entries: entries.into() };
         *inner.totals.write() = ECONOMY.rows(view, Keys::all()).collect::<Result<_, _>>()?;
         Ok(())
     }

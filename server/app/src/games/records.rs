@@ -26,7 +26,7 @@ pub(crate) const ROWS: &[RowFormat] = &[
     PLAY_LIMITS.format(),
     KEPT_LIMITS.format(),
     BUDGET.projection_format(),
-    FEED.projection_format().dropping_older(),
+    FEED.projection_format(),
     ECONOMY.projection_format(),
     BUDGET_RESET.format(),
 ];
@@ -284,7 +284,6 @@ pub(super) struct FeedRow {
 }
 
 impl StoredRow for FeedRow {
-    /// Version 1 knew dice alone.
     const VERSION: u8 = 2;
 }
 

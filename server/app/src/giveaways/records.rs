@@ -52,14 +52,10 @@ pub struct SeedRow(pub StoredSeed);
 impl StoredRow for SeedRow {
     const VERSION: u8 = 2;
 
-    /// Before format 10 it was stored as it is, in format 1 without a version.
+    /// Before format 10 it was stored as it is.
     fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
-        let plain = |seed| Self(StoredSeed::Plain(seed));
-        match (<[u8; 32]>::try_from(row), row.strip_prefix(&[1])) {
-            (Ok(seed), _) => Some(Ok(plain(seed))),
-            (Err(_), Some(body)) => Some(decode_body::<[u8; 32]>(1, body).map(plain)),
-            (Err(_), None) => None,
-        }
+        let older = decode_body::<[u8; 32]>(1, row.strip_prefix(&[1])?);
+        Some(older.map(|seed| Self(StoredSeed::Plain(seed))))
     }
 }
 

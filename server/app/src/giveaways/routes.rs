@@ -9,7 +9,6 @@ use super::history::GiveawayEntryRow;
 use super::model::EntryRequest;
 use super::old_proof::{BYTES_MAX, OldProof};
 use super::proof::GiveawayProofAnswer;
-use super::records::EntryType;
 use super::view::{
     EntryAnswer, EntryOrder, Giveaway, GiveawayAnswer, GiveawayDraft, GiveawayWinner,
     GiveawaysAnswer, Viewer,
@@ -175,9 +174,6 @@ pub async fn enter(
         route: ENTRY,
         key,
         body: whole,
-        body_before: tickets.rotate_left(24)
-            ^ (entry_cost << 1)
-            ^ u64::from(body.entry_type == EntryType::Free),
         reference: None,
     });
     let entered = giveaways.enter(member.0, id, wanted, request).await?;

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use pointhouse_store::{Batch, CommitView, Projection, Row, StoreError, View};
 
-use super::granted::{Backfill, read_granted};
 use super::periods::Period;
-use super::sums::{GRANTED, GrantedRow, MONTH, Moved, PeriodSums, Sums};
+use super::sums::{GRANTED, MONTH, Moved, PeriodSums};
 use crate::accounts::{departed_members, departure};
 use crate::clock::Millis;
 use crate::games::{ended_round, has_moves, read_round, round_entry};
@@ -15,10 +14,6 @@ use crate::ids::UserId;
 use crate::wallet::{LedgerRow, Reason, Reference, ledger_entry};
 
 type Key = (Period, UserId);
-
-/// Key of the row that marks the backfill of grants of earlier versions as done. It sorts last in
-/// its table, so it reaches the index after the rows of the backfill.
-const BACKFILLED: Key = (Period::BEFORE_ALL, UserId(u64::MAX));
 
 pub(super) struct Fold {
     shared: Arc<PeriodSums>,
@@ -28,14 +23,12 @@ pub(super) struct Fold {
     open: HashMap<(UserId, u64), Millis>,
     /// To read the bets of older rounds.
     view: Option<View>,
-    /// Grants that this process read from the ledgers.
-    backfill: Option<Backfill>,
 }
 
 /// The entries of a commit that change sums.
 #[derive(Default)]
 struct Found {
-    entries: Vec<(UserId, u64, LedgerRow)>,
+    entries: Vec<(UserId, LedgerRow)>,
     ended: HashSet<(UserId, u64)>,
     departed: Vec<UserId>,
 }
@@ -43,12 +36,13 @@ struct Found {
 impl Fold {
     pub(super) fn new(shared: Arc<PeriodSums>) -> Self {
         let (changed, granted_changed) = (HashSet::new(), HashSet::new());
-        Self { shared, changed, granted_changed, open: HashMap::new(), view: None, backfill: None }
+        Self { shared, changed, granted_changed, open: HashMap::new(), view: None }
     }
 
     fn take(&mut self, row: &Row, found: &mut Found) -> Result<(), StoreError> {
         if let Some(entry) = ledger_entry(row) {
-            found.entries.push(entry?);
+            let (user, _, entry) = entry?;
+            found.entries.push((user, entry));
         } else if let Some(round) = round_entry(row) {
             let (user, number, round) = round?;
             if round.play.has_moves() {
@@ -83,7 +77,7 @@ impl Fold {
     }
 
     /// Counts an entry. Stakes and payouts of a round count in the period of its bet.
-    fn count(&self, (user, seq, entry): (UserId, u64, LedgerRow), all: &mut HashMap<Key, Moved>) {
+    fn count(&self, (user, entry): (UserId, LedgerRow), all: &mut HashMap<Key, Moved>) {
         let removed = match entry.reason {
             Reason::AdminRemove | Reason::AdminSet if entry.amount < 0 => Some(entry.amount),
             reason if reason.is_earned() => None,
@@ -92,43 +86,16 @@ impl Fold {
         let at = self.bet_at(user, &entry).unwrap_or(Millis(entry.at));
         let period = self.shared.periods.at(at);
         let moved = all.entry((period, user)).or_default();
-        // The backfill has counted this entry already, so it removes nothing; its commit is
-        // recorded as folded.
-        let is_read = self.backfill.as_ref().is_some_and(|read| read.holds(period, user, seq));
-        let taken = |points: i64| if is_read { 0 } else { points.unsigned_abs() };
-        let before = moved.removed.map_or(0, |(points, _)| points);
         if let Some(removed) = removed {
-            moved.removed = Some((before.saturating_add(taken(removed)), entry.at));
+            let before = moved.removed.map_or(0, |(points, _)| points);
+            moved.removed = Some((before.saturating_add(removed.unsigned_abs()), entry.at));
             return;
         }
         let earned = moved.earned.map_or(0, |(points, _)| points);
         moved.earned = Some((earned.saturating_add(entry.amount), entry.at));
         if entry.reason == Reason::AdminAdd {
-            moved.granted = moved.granted.saturating_add(taken(entry.amount));
-            if is_read {
-                moved.removed = Some((before, entry.at));
-            }
+            moved.granted = moved.granted.saturating_add(entry.amount.unsigned_abs());
         }
-    }
-
-    /// Reads the grants of the newest period from its members' ledgers, once, because earlier
-    /// versions did not store them. Replaces the stored sums of that period.
-    fn backfill_granted(&mut self, view: &View, sums: &mut Sums) -> Result<(), StoreError> {
-        let (periods, mut backfill) = (self.shared.periods.clone(), Backfill::default());
-        if let Some((period, users)) = sums.newest() {
-            backfill.period = Some(period);
-            for user in users {
-                let (row, newest) = read_granted(view, user, &periods, period)?;
-                backfill.newest.insert(user, newest);
-                if row != GrantedRow::default() {
-                    sums.load_granted(period, user, row);
-                    self.granted_changed.insert((period, user));
-                }
-            }
-        }
-        self.backfill = Some(backfill);
-        self.granted_changed.insert(BACKFILLED);
-        Ok(())
     }
 }
 
@@ -145,9 +112,6 @@ impl Projection for Fold {
         sums.load(view)?;
         for departed in departed_members(view) {
             sums.depart(departed?)?;
-        }
-        if !GRANTED.contains(view, &BACKFILLED)? {
-            self.backfill_granted(view, &mut sums)?;
         }
         sums.loaded()
     }
@@ -207,12 +171,7 @@ impl Fold {
             sums.earned(key.0, key.1)?.map_or(Ok(()), |row| MONTH.put(out, &key, &row))?;
         }
         for key in std::mem::take(&mut self.granted_changed) {
-            let marker = (key == BACKFILLED).then(GrantedRow::default);
-            let row = match marker {
-                Some(marker) => Some(marker),
-                None => sums.granted(key.0, key.1)?,
-            };
-            row.map_or(Ok(()), |row| GRANTED.put(out, &key, &row))?;
+            sums.granted(key.0, key.1)?.map_or(Ok(()), |row| GRANTED.put(out, &key, &row))?;
         }
         Ok(())
     }

@@ -11,7 +11,6 @@ pub mod export;
 mod flows;
 mod folding;
 pub mod global;
-mod granted;
 mod grants;
 pub mod imports;
 mod leaderboard;

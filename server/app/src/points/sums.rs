@@ -143,11 +143,6 @@ impl Sums {
         Ok(())
     }
 
-    /// Replaces a row of a kept period.
-    pub(super) fn load_granted(&mut self, period: Period, user: UserId, row: GrantedRow) {
-        self.rows_of(period).granted.insert(user, row);
-    }
-
     /// The rows of a period. One that is newer than all others has none on disk.
     fn rows_of(&mut self, period: Period) -> &mut PeriodRows {
         let is_whole = self.periods.last_key_value().is_none_or(|(newest, _)| *newest < period);
@@ -161,12 +156,6 @@ impl Sums {
         let newest = self.periods.keys().rev().nth(KEPT_PERIODS - 1).copied();
         let Some(oldest_kept) = newest else { return };
         self.periods.retain(|period, _| *period >= oldest_kept || is_unwritten(*period));
-    }
-
-    /// The newest period, with the members who have a row in it.
-    pub(super) fn newest(&self) -> Option<(Period, Vec<UserId>)> {
-        let (period, rows) = self.periods.last_key_value()?;
-        Some((*period, rows.earned.keys().copied().collect()))
     }
 
     /// Number of rows of all periods.
@@ -391,7 +380,7 @@ mod tests {
         let row = PeriodRow { folded: 1, sum: 10, since: 1 };
         sums.rows_of(november()).earned.insert(USER, row);
         let row = GrantedRow { folded: 3, granted: 15, taken_back: 4, since: 2 };
-        sums.load_granted(november(), USER, row);
+        sums.rows_of(november()).granted.insert(USER, row);
         sums.loaded().unwrap();
         assert_eq!(sums.take(1, key(), granted(10)).unwrap(), (false, false));
         assert_eq!(sums.take(2, key(), granted(5)).unwrap(), (true, false));

@@ -17,7 +17,7 @@ use super::state::{Head, State, overwrite};
 use crate::audit::{Actor, Audit};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
-use crate::config::{Config, Origin, SECTIONS, Secret, SecretName, Settings};
+use crate::config::{Config, Preset, SECTIONS, Secret, SecretName, Settings};
 use crate::fault::Fault;
 use crate::locks::Lock;
 
@@ -36,13 +36,13 @@ impl Loaded {
     ///
     /// # Errors
     /// The store cannot be read, or a value is invalid.
-    pub fn read(store: &Store, given: Config, origin: Origin) -> Result<Self, SettingsError> {
+    pub fn read(store: &Store, given: Config, preset: Preset) -> Result<Self, SettingsError> {
         let mut state = read_state(store.view())?;
         let is_first = state.heads.is_empty();
         if !is_first {
             report_ignored(&given);
         }
-        let mut incomplete = complete(&mut state, &given, origin);
+        let mut incomplete = complete(&mut state, &given, preset);
         let stored = state.heads.iter().map(|(name, head)| (*name, head.value.clone())).collect();
         let composed = given.compose(&stored)?;
         state.secrets = read_secrets(store.view(), &composed)?;
@@ -157,9 +157,9 @@ fn read_secrets(view: &View, config: &Config) -> Result<BTreeMap<SecretName, Sec
 
 /// Gives every section every key, at every depth: those that are not stored get the value that the folder begins
 /// with. Stored keys that this version doesn't have any more are left out. Returns the sections that change.
-fn complete(state: &mut State, given: &Config, origin: Origin) -> Vec<&'static str> {
+fn complete(state: &mut State, given: &Config, preset: Preset) -> Vec<&'static str> {
     let mut incomplete = Vec::new();
-    for (name, mut value) in given.first_values(origin) {
+    for (name, mut value) in given.first_values(preset) {
         let head = state.heads.entry(name).or_insert_with(|| Head {
             revision: 0,
             at: Millis(0),

@@ -82,7 +82,6 @@ impl Shop {
             route: ROUTE,
             key,
             body,
-            body_before: (u64::from(item) << 32) ^ order.points_cost.unwrap_or(u64::from(u32::MAX)),
             reference: None,
         });
         // A request that was answered before gets the same answer, whatever happened to the item

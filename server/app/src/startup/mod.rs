@@ -187,8 +187,8 @@ async fn start_opened(
     let has_plain_copies = has_plain_copies(store.view())?;
     refuse_unencrypted(&config.backups, has_plain_copies).map_err(StartError::Refused)?;
     let purpose = Purpose::wanted(&config, is_demo);
-    let origin = check_purpose(&store, purpose).await?;
-    let mut loaded = Loaded::read(&store, config, origin)?;
+    check_purpose(&store, purpose).await?;
+    let mut loaded = Loaded::read(&store, config, purpose.preset())?;
     loaded.store_first_values(&store, clock).await?;
     let config = loaded.settings().now();
     time_zone::follow_settings(&store, &folds.zone, config.place.timezone, clock).await?;
@@ -221,7 +221,7 @@ async fn start_opened(
             return Err(StartError::Refused(format!("the workers did not start: {ended:?}")));
         }
     }
-    let chat_work = work::begin(&site, purpose).await;
+    let chat_work = work::begin(&site).await;
     let others = listeners.serve_others(&site, &config)?;
     Ok(Running {
         address,

@@ -9,7 +9,7 @@ use pointhouse_store::Progress;
 use super::APPLY_AT_END;
 use super::error::StartError;
 use super::modules::{assemble, load_auth, token_secret};
-use super::purpose::{check_purpose, find_origin, find_purpose};
+use super::purpose::{check_purpose, find_purpose};
 use super::storage::{Folds, open_store, open_to_read};
 use crate::accounts::Hasher;
 use crate::admin::control;
@@ -110,8 +110,9 @@ pub async fn import_points(
     let folds = Folds::new(config);
     let store = open_store(config, data, &clock, &folds).await?;
     check_alone(store.view())?;
-    let origin = check_purpose(&store, find_purpose(&store)?).await?;
-    let loaded = Loaded::read(&store, config.clone(), origin)?;
+    let purpose = find_purpose(&store)?;
+    check_purpose(&store, purpose).await?;
+    let loaded = Loaded::read(&store, config.clone(), purpose.preset())?;
     let place = KeyPlace::of(&config.store.key_file, data).map_err(Fault::other)?;
     let key = place.open_to_read(store.view()).map_err(Fault::other)?;
     let site = assemble(loaded, data, &clock, (store, folds, key)).await?;
@@ -128,7 +129,8 @@ pub async fn import_points(
 /// See [`StartError`].
 pub async fn inspect(config: &Config, data: &Path) -> Result<Inspection, StartError> {
     let (store, clock) = (open_to_read(config, data)?, Clock::system());
-    let loaded = Loaded::read(&store, config.clone(), find_origin(&store)?);
+    let preset = find_purpose(&store)?.preset();
+    let loaded = Loaded::read(&store, config.clone(), preset);
     let inspected = async {
         let config = loaded?.settings().now();
         let backups = Backups::new(&store, &clock, data);

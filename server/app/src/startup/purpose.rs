@@ -5,20 +5,17 @@ use pointhouse_store::{Batch, Single, Store, StoredRow};
 
 use super::error::StartError;
 use super::shared_services::TOKEN_SECRET;
-use crate::config::{Config, Origin};
+use crate::config::{Config, Preset};
 use crate::tables::{self, FlagRow, RowFormat};
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
-    &[REHEARSAL.format(), DEMO.format(), NEUTRAL_DEFAULTS.format(), NEUTRAL_IDENTITY.format()];
+    &[REHEARSAL.format(), DEMO.format(), REAL.format(), NEUTRAL_IDENTITY.format()];
 
 const REHEARSAL: Single<FlagRow> = Single::new(tables::SETTING, "rehearsal");
 const DEMO: Single<FlagRow> = Single::new(tables::SETTING, "demo");
-/// Marks a real site's folder that began with neutral defaults. Folders of earlier versions lack
-/// it: they began with the preset's numbers and keep them.
-const NEUTRAL_DEFAULTS: Single<FlagRow> = Single::new(tables::SETTING, "neutral_defaults");
-/// Marks a real site's folder that began without anybody's identity. Folders of earlier versions lack it: they
-/// began with the time zone, links and casino of the specification's streamer, and keep them.
+const REAL: Single<FlagRow> = Single::new(tables::SETTING, "neutral_defaults");
+/// In folders of formats 9 to 11. It is not read.
 const NEUTRAL_IDENTITY: Single<FlagRow> = Single::new(tables::SETTING, "neutral_identity");
 
 /// The purpose of a data folder.
@@ -42,46 +39,40 @@ impl Purpose {
         }
     }
 
+    /// The settings that a folder of this purpose begins with.
+    pub(super) const fn preset(self) -> Preset {
+        match self {
+            Self::Real => Preset::Neutral,
+            Self::Demo | Self::Rehearsal => Preset::Example,
+        }
+    }
+
     const fn mark(self) -> Single<FlagRow> {
         match self {
-            Self::Real => NEUTRAL_DEFAULTS,
+            Self::Real => REAL,
             Self::Demo => DEMO,
             Self::Rehearsal => REHEARSAL,
         }
     }
 }
 
-/// Marks a new folder with its purpose, and compares the purpose of an existing one. Returns which
-/// defaults the folder began with.
+/// Marks a new folder with its purpose, and compares the purpose of an existing one.
 ///
 /// # Errors
 /// The folder has another purpose, or cannot be read or written.
-pub(super) async fn check_purpose(store: &Store, wanted: Purpose) -> Result<Origin, StartError> {
-    let is_marked = has(store, REHEARSAL)? || has(store, DEMO)? || has(store, NEUTRAL_DEFAULTS)?;
+pub(super) async fn check_purpose(store: &Store, wanted: Purpose) -> Result<(), StartError> {
+    let is_marked = has(store, REHEARSAL)? || has(store, DEMO)? || has(store, REAL)?;
     // A folder without the token secret is new: the first start creates the secret.
     if !is_marked && !has(store, TOKEN_SECRET)? {
         let mut batch = Batch::new();
         wanted.mark().put(&mut batch, &FlagRow)?;
-        NEUTRAL_IDENTITY.put(&mut batch, &FlagRow)?;
         store.commit(batch).await?;
     }
     let found = find_purpose(store)?;
     if found != wanted {
         return Err(StartError::Refused(refusal(found, wanted)));
     }
-    find_origin(store)
-}
-
-/// Which defaults a folder began with.
-///
-/// # Errors
-/// The store cannot be read.
-pub(super) fn find_origin(store: &Store) -> Result<Origin, StartError> {
-    Ok(match (has(store, NEUTRAL_DEFAULTS)?, has(store, NEUTRAL_IDENTITY)?) {
-        (true, true) => Origin::New,
-        (true, false) => Origin::Earlier,
-        (false, _) => Origin::Specified,
-    })
+    Ok(())
 }
 
 /// The purpose of a folder, for commands that accept any.

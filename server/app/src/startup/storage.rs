@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use pointhouse_store::{OpenError, Options, Progress, Store};
 
 use super::error::StartError;
-use super::purpose::{Purpose, find_origin, find_purpose};
+use super::purpose::{Purpose, find_purpose};
 use super::time_zone::TimeZones;
 use crate::accounts::{AccountTexts, KeptApprovals, kept_approvals};
 use crate::admin::ListOrders;
@@ -44,9 +44,8 @@ pub(super) struct Folds {
 
 impl Folds {
     pub(super) fn new(config: &Config) -> Self {
-        // Until the row with the time zones is read. A folder without it has either nothing that is counted by
-        // days, or was made by an earlier version.
-        let zone = SiteZone::new(config.earlier_timezone());
+        // Until the row with the time zones is read. A folder without it has nothing that is counted by days.
+        let zone = SiteZone::new(config.place.timezone);
         let flows = Flows::new(zone.clone());
         let of_budget = flows.clone();
         let circulating = Arc::new(move |day| of_budget.circulating_before(day));
@@ -158,7 +157,7 @@ async fn open_as(
 fn put_in_place(data: &Path) -> Result<(), StartError> {
     let file = data.join(ACCEPTED);
     if file.exists() {
-        let report = Store::replace(&file, data, &formats::current())?;
+        let report = Store::replace(&file, data, &formats::current(), formats::OLDEST)?;
         // Before the file is removed: without the mark a lost key would refuse the start.
         mark(data, RESTORED).map_err(StartError::unusable(data.display().to_string()))?;
         std::fs::remove_file(&file).map_err(StartError::unusable(file.display().to_string()))?;
@@ -180,9 +179,7 @@ pub(super) fn try_restore(
     let store = open_to_read(config, folder).map_err(|error| error.to_string())?;
     let found = find_purpose(&store).and_then(|found| Ok((found, has_owner(store.view())?)));
     let is_shared = check_alone(store.view()).is_err();
-    let settings = find_origin(&store).map_err(|error| error.to_string()).and_then(|origin| {
-        Loaded::read(&store, config.clone(), origin).map_err(|error| error.to_string())
-    });
+    let settings = Loaded::read(&store, config.clone(), wanted.preset());
     store.close(Instant::now() + CLOSE_WITHIN);
     if is_shared {
         return Err(

@@ -2,13 +2,13 @@
 
 use tokio::task::JoinHandle;
 
-use super::{Purpose, Site};
+use super::Site;
 use crate::admin::live_bets;
 use crate::{jobs, sources};
 
 /// Begins it, after the work that became due while the site was closed. Returns the work of the chat, whose end a shutdown
 /// awaits.
-pub(super) async fn begin(site: &Site, purpose: Purpose) -> JoinHandle<()> {
+pub(super) async fn begin(site: &Site) -> JoinHandle<()> {
     let states = site.job_states();
     actix_web::rt::spawn(site.accounts.mailer.clone().run(states.clone()));
     let (games, auth) = (site.games.as_ref().clone(), site.auth.as_ref().clone());
@@ -36,15 +36,6 @@ pub(super) async fn begin(site: &Site, purpose: Purpose) -> JoinHandle<()> {
     let chat = site.chat().clone();
     let chat_work = actix_web::rt::spawn(chat.clone().run(states.clone()));
     actix_web::rt::spawn(async move { jobs::check_chat(&chat).await });
-    if purpose == Purpose::Real {
-        actix_web::rt::spawn(find_published_passwords(site.clone()));
-    }
     site.giveaways.wake().await;
     chat_work
-}
-
-async fn find_published_passwords(site: Site) {
-    if let Err(error) = site.notices.published.find(&site.accounts).await {
-        tracing::error!(%error, "cannot check the demo members' passwords");
-    }
 }

@@ -13,15 +13,14 @@ pub use pointhouse_store::{Kind, ReadRow, RowFormat};
 
 /// The format that this program reads and writes.
 ///
-/// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
-/// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
-/// purchases in progress. 4: rounds of plinko. 5: the site's time zones. 6: the site's settings. 7: people of the panel, second factors,
-/// devices of sessions, cycles of the points leaderboard. 8: keys of the overlay's sources, consents to be named in the broadcast. 9: blocks of
-/// entries of logs in the index. 10: sealed seeds of draws, and what came with them. 11: giveaways that
+/// 9: the oldest that is read. 10: sealed seeds of draws, and what came with them. 11: giveaways that
 /// name their winners, members who are never named, imports of points that are taken back, and when the platform ended the
 /// connection of the chat. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
 /// change raise the first summand.
 pub const FORMAT: u32 = 10 + games_after(7);
+
+/// The oldest format that is read.
+pub const OLDEST: u32 = 9;
 
 /// How many games came after the first ones.
 const fn games_after(mut known: usize) -> u32 {

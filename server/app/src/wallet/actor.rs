@@ -285,7 +285,7 @@ pub(super) fn receipt(
 ) -> Result<Option<Posted>, PostError> {
     let row = RECEIPT.get(view, &(user, request.route, request.key))?;
     let Some(row) = row else { return Ok(None) };
-    if row.body != request.body && row.body != request.body_before {
+    if row.body != request.body {
         return Err(PostError::Mismatch);
     }
     let balance = pointhouse_rules::Points::new(row.balance).map_err(|_| PostError::Broken)?;

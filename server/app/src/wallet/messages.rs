@@ -15,9 +15,6 @@ pub struct RequestId {
     pub key: [u8; 16],
     /// Hash of the whole request.
     pub body: u64,
-    /// Hash of the request as versions before format 3 computed it: their receipts are kept for 24
-    /// hours after an upgrade.
-    pub body_before: u64,
     /// What the first response refers to.
     pub reference: Option<Reference>,
 }

@@ -4,6 +4,7 @@ use futures_util::future::join_all;
 use insta::assert_json_snapshot;
 use pointhouse::admin::control::{Answer as ControlAnswer, Command, ask};
 use pointhouse::audit::AuditRow;
+use pointhouse::formats;
 use pointhouse::ids::{GameId, UserId};
 use pointhouse::people::AdminRow;
 use pointhouse::tables;
@@ -408,7 +409,7 @@ async fn a_running_server_writes_a_backup_that_restores_to_the_same() {
     server.grant(&member, "add", 1).await.of(200);
     let balance = server.balance(&member).await;
     let data = folder.path().join("restored");
-    pointhouse_store::Store::restore(&file, &data, &pointhouse::formats::current()).unwrap();
+    pointhouse_store::Store::restore(&file, &data, &formats::current(), formats::OLDEST).unwrap();
     let restored = pointhouse::verify::verify(&data).unwrap();
     let original = server.prove();
     assert_eq!((restored.fault_count, restored.rounds, restored.accounts), (0, 5, 1));

@@ -123,7 +123,8 @@ impl Load {
     /// Every answered bet is on disk as it was answered, and no key was played twice.
     fn check(&self, data: &Path) {
         let scratch = TempDir::new().unwrap();
-        let (view, _) = Store::inspect(data, scratch.path(), pointhouse::formats::FORMAT).unwrap();
+        let (view, _) =
+            Store::inspect(data, scratch.path(), pointhouse::formats::READABLE).unwrap();
         let logs: Vec<Vec<RoundRow>> = self
             .players
             .iter()

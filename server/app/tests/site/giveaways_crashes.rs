@@ -135,7 +135,7 @@ fn storm(
 /// The server seed of the giveaway, as it would be shown.
 fn seed(data: &Path) -> String {
     let scratch = TempDir::new().unwrap();
-    let (view, _) = Store::inspect(data, scratch.path(), pointhouse::formats::FORMAT).unwrap();
+    let (view, _) = Store::inspect(data, scratch.path(), pointhouse::formats::READABLE).unwrap();
     let SeedRow(seed) =
         decode(&view.get(tables::GIVEAWAY_SEED, &1_u64.to_be_bytes()).unwrap().unwrap()).unwrap();
     let key = KeyPlace::of(Path::new(""), data).unwrap().read().unwrap().unwrap();

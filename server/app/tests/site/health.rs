@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use pointhouse::clock::Millis;
+use pointhouse::formats;
 use serde_json::{Value, json};
 
 use crate::dice::settled_bet;
@@ -122,7 +123,7 @@ async fn a_backup_is_written_and_can_be_restored() {
     server.stop();
     let place = tempfile::tempdir().unwrap();
     let restored =
-        pointhouse_store::Store::restore(&file, place.path(), &pointhouse::formats::current())
+        pointhouse_store::Store::restore(&file, place.path(), &formats::current(), formats::OLDEST)
             .unwrap();
     assert!(restored.rows + restored.commits > 0);
     let findings = pointhouse::verify::verify(place.path()).unwrap();

@@ -122,9 +122,7 @@ async fn metrics_tell_of_the_process_its_disk_and_its_backups() {
     assert!((written * 1000.0 - backup.created_at as f64).abs() < 1.0, "{written}");
     assert_eq!(value(&text, "pointhouse_backup_last_bytes"), backup.bytes as f64);
     assert!(text.contains("pointhouse_backup_copy_failed{target=\"folder\"} 0\n"), "{text}");
-    // The same under the earlier name.
-    let micros = value(&text, "pointhouse_store_group_micros_total");
-    assert!((value(&text, "pointhouse_store_group_seconds_total") * 1e6 - micros).abs() < 1.0);
+    assert!(value(&text, "pointhouse_store_group_seconds_total") > 0.0);
 }
 
 #[test]

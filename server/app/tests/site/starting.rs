@@ -51,9 +51,9 @@ fn a_new_site_promises_nothing() {
     let board = blocking_client().get(format!("{}/api/leaderboard/wager", serving.url)).send();
     assert_eq!(board.unwrap().status(), 404);
     stop(serving);
-    // What the streamer sets before the first start holds, also by the name that it had earlier.
+    // What the streamer sets before the first start holds.
     let other = folder();
-    let set = Program::on(other.path(), &["serve"]).env("POINTHOUSE_SITE__COUNTERS__HOURS", "7");
+    let set = Program::on(other.path(), &["serve"]).env("POINTHOUSE_HOME__HOURS", "7");
     let serving = set.serve();
     assert_eq!(site(&serving.url)["counters"]["hours"], 7);
     stop(serving);
@@ -62,40 +62,6 @@ fn a_new_site_promises_nothing() {
     let serving = Program::on(demo.path(), &["serve", "--demo"]).serve();
     assert_eq!(site(&serving.url)["counters"]["winnings"], 40_000);
     stop(serving);
-}
-
-#[tokio::test]
-async fn a_published_password_is_reported_until_it_is_changed() {
-    let mut server = Server::start().await;
-    let members: Value =
-        serde_json::from_str(include_str!("../../../../data/demo/members.json")).unwrap();
-    let [email, password] = ["email", "password"].map(|key| members[0][key].clone());
-    let sign_up = json!({
-        "username": "mia", "email": email, "password": password,
-    });
-    let token = server.post("/api/auth/signup").json(&sign_up).send().await.of(201);
-    let token = token["token"].as_str().unwrap().to_owned();
-    assert!(notice(&server, "published_password").await.is_none(), "looked for at a start only");
-    server.restart().await;
-    let mut found = None;
-    // The start looks for it beside the site.
-    for _ in 0..100_000 {
-        found = notice(&server, "published_password").await;
-        if found.is_some() {
-            break;
-        }
-    }
-    let text = found.unwrap()["text"].as_str().unwrap().to_owned();
-    assert!(text.contains("The password of mia is published with the source code"), "{text}");
-    let change = json!({ "currentPassword": password, "newPassword": "Quite-another-1!" });
-    server
-        .call(Method::PUT, "/api/auth/change-password")
-        .by(&token)
-        .json(&change)
-        .send()
-        .await
-        .of(200);
-    assert!(notice(&server, "published_password").await.is_none());
 }
 
 async fn notice(server: &Server, code: &str) -> Option<Value> {

@@ -3,6 +3,7 @@
 
 use pointhouse::cents::Cents;
 use pointhouse::clock::{Millis, SiteMonth};
+use pointhouse::formats;
 use pointhouse::tables;
 use pointhouse::wagers::tracking::{Figures, Snapshot};
 use pointhouse_store::{Batch, Store};
@@ -258,7 +259,7 @@ async fn a_reset_keeps_a_backup_and_throws_away_what_it_says() {
     // The backup is whole, and holds what was thrown away.
     let file = site.server.data().join("backups").join(&backup);
     let folder = tempfile::TempDir::new().unwrap();
-    Store::restore(&file, folder.path(), &pointhouse::formats::current()).unwrap();
+    Store::restore(&file, folder.path(), &formats::current(), formats::OLDEST).unwrap();
     assert!(pointhouse::verify::verify(folder.path()).unwrap().faults.is_empty());
 }
 

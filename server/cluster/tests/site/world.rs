@@ -25,7 +25,7 @@ const SETTING: TableId = TableId(11);
 
 /// The data folder of an older version that the server's tests keep.
 fn unpack(data: &Path) {
-    let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/../app/tests/site/golden/format-8.tar.gz");
+    let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/../app/tests/site/golden/format-9.tar.gz");
     std::fs::create_dir_all(data).unwrap();
     let unpacked = Command::new("tar").args(["-xzmf", archive, "-C"]).arg(data).status();
     assert!(unpacked.unwrap().success());
@@ -72,8 +72,8 @@ impl World {
         world
     }
 
-    /// The machines of a site with data of format 8, that was made before several machines could share one. None runs.
-    pub fn of_format_8(lease_seconds: u32) -> Self {
+    /// The machines of a site with data of format 9. None runs.
+    pub fn of_format_9(lease_seconds: u32) -> Self {
         prepare_tls();
         let folder = tempfile::tempdir().unwrap();
         let etcd = Members::start(3);
@@ -81,13 +81,13 @@ impl World {
         let machine = |name| Machine::new(name, folder.path(), &etcd.endpoints(), &lease);
         let machines = vec![machine("a"), machine("b")];
         let (id, key) = (ClusterId::random(), [7; 32]);
-        let site = Site::new(id, SealingKey::new(key), (SETTING, 8));
+        let site = Site::new(id, SealingKey::new(key), (SETTING, 9));
         let mut begin = None;
         for machine in &machines {
             unpack(&machine.data);
             // The site's chat is set up, and the settings file had its secret.
             machine.set("[kick]\nclient_secret = \"golden-secret\"\n");
-            let format = Format::new(8, "");
+            let format = Format::new(9, "");
             let options = Options { format, ..Options::default() };
             let (store, _) = Store::open(&machine.data, options).unwrap();
             let before = Position { sequence: store.stats().last_sequence, chain: [0; 32] };
@@ -104,7 +104,7 @@ impl World {
         let options = EtcdOptions { endpoints: etcd.endpoints(), ..EtcdOptions::default() };
         let mut connection = Etcd::new(&options, None).unwrap();
         until("the log begins", || {
-            found(&mut connection, &site, (begin.unwrap(), 8, None)).ok()?.then_some(())
+            found(&mut connection, &site, (begin.unwrap(), 9, None)).ok()?.then_some(())
         });
         let (tokens, admin) = Default::default();
         Self { etcd, machines, client: client(), tokens, admin, folder }

@@ -196,24 +196,13 @@ impl Action {
             Self::Set => SET,
         }
     }
-
-    /// Place in the hash of a request as versions before format 3 computed it.
-    const fn number(self) -> u64 {
-        match self {
-            Self::Add => 0,
-            Self::Remove => 1,
-            Self::Set => 2,
-        }
-    }
 }
 
 impl Order {
     fn request(&self, id: u64) -> Option<RequestId> {
         let reference = Some(Reference::Audit(id));
-        // At most 2^53 * 3.
-        let body_before = self.amount.get() * 3 + self.action.number();
         let IdempotencyKey { key, body } = self.key?;
-        Some(RequestId { route: MANAGE_POINTS, key, body, body_before, reference })
+        Some(RequestId { route: MANAGE_POINTS, key, body, reference })
     }
 }
 

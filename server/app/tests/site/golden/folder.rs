@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use pointhouse::formats::FORMAT;
+use pointhouse::formats::READABLE;
 use pointhouse::tables;
 use pointhouse_store::{Store, TableId, View};
 
@@ -25,7 +25,7 @@ pub(super) async fn close(server: &mut Server) {
     for _ in 0..STOPS_MAX {
         server.stop();
         let scratch = tempfile::tempdir().unwrap();
-        let (_, report) = Store::inspect(server.data(), scratch.path(), FORMAT).unwrap();
+        let (_, report) = Store::inspect(server.data(), scratch.path(), READABLE).unwrap();
         if report.index_applied == report.journal.last_sequence {
             return;
         }
@@ -43,7 +43,7 @@ fn rows(view: &View, table: TableId) -> usize {
 /// Every table with its number of rows, or entries when it is a log.
 pub(super) fn rows_by_table(data: &Path) -> Vec<(String, usize)> {
     let scratch = tempfile::tempdir().unwrap();
-    let (view, _) = Store::inspect(data, scratch.path(), FORMAT).unwrap();
+    let (view, _) = Store::inspect(data, scratch.path(), READABLE).unwrap();
     tables::ALL.iter().map(|(table, name)| ((*name).to_owned(), rows(&view, *table))).collect()
 }
 

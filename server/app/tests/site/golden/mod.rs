@@ -1,11 +1,12 @@
 //! A data folder with rows in every table, written by this build through the public surface.
 //! `format-N.tar.gz` is such a folder of an older build (`format-N.md` describes it): every later
-//! build opens it. `scripts/golden` writes the archive.
+//! build opens it. `scripts/golden` writes the archive. Folders of formats before 9 are refused.
 
 mod folder;
 mod offers;
 mod opening;
 mod play;
+mod refused;
 mod scenario;
 mod services;
 mod upgrading;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use pointhouse::clock::{Clock, Millis};
-use pointhouse::formats::{self, FORMAT};
+use pointhouse::formats::{self, FORMAT, READABLE};
 use pointhouse::tables::Kind;
 use pointhouse_store::{Format, ReadError, Store, View};
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ fn exported(view: &View) -> Vec<Value> {
 
 fn exported_from(data: &Path) -> Vec<Value> {
     let scratch = TempDir::new().unwrap();
-    let (view, _) = Store::inspect(data, scratch.path(), FORMAT).unwrap();
+    let (view, _) = Store::inspect(data, scratch.path(), READABLE).unwrap();
     exported(&view)
 }
 
@@ -118,7 +118,8 @@ fn an_upgrade_rewrites_every_row_and_changes_none() {
 fn restore(backups: &[PathBuf], from: u32, rows: &[Value]) {
     let [backup] = backups else { panic!("not one backup: {backups:?}") };
     let place = TempDir::new().unwrap();
-    let report = Store::restore(backup, place.path(), &formats::current()).unwrap();
+    let report =
+        Store::restore(backup, place.path(), &formats::current(), formats::OLDEST).unwrap();
     assert_eq!(report.format, from);
     assert_eq!(Store::format_of(place.path()).unwrap().unwrap().number, from);
     assert_eq!(exported_from(place.path()), rows);

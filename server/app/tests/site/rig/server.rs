@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use pointhouse::clock::{Clock, Millis};
-use pointhouse::config::{Config, Origin};
+use pointhouse::config::{Config, Preset};
 use pointhouse::draw_key::{DrawKey, KeyPlace};
 use pointhouse::startup::{self, Site};
 use pointhouse::{backups, formats};
@@ -98,7 +98,7 @@ impl Server {
     /// With settings of the test's own. What is set here is not checked, so that a test may go
     /// beyond what a streamer may (an idle time of nothing).
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let mut config = Config::with(QUICK).unwrap().beginning_as(Origin::Specified);
+        let mut config = Config::with(QUICK).unwrap().beginning_as(Preset::Example);
         change(&mut config);
         let place = Arc::new(TempDir::new().unwrap());
         let data = place.path().join("data");

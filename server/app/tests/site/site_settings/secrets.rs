@@ -133,10 +133,10 @@ async fn a_secret_is_in_no_log() {
 
 /// Every row as `verify` and the exports read it.
 fn exported(data: &Path) -> Vec<String> {
-    use pointhouse::formats::{self, FORMAT};
+    use pointhouse::formats::{self, READABLE};
     use pointhouse_store::{ReadError, Store};
     let scratch = TempDir::new().unwrap();
-    let (view, _) = Store::inspect(data, scratch.path(), FORMAT).unwrap();
+    let (view, _) = Store::inspect(data, scratch.path(), READABLE).unwrap();
     let mut rows = Vec::new();
     let walked = formats::walk(&view, |met| {
         rows.push(met.unwrap().row.text.unwrap_or_default());
