@@ -1,7 +1,11 @@
 //! The calls of the site, each declared once: path, method, allowed callers and responses are in
 //! the attribute on its handler. Both the routes and the API description are built from these.
+//!
+//! A call that changes something (any method but GET) runs to its end even if its caller disconnects, so that memory and
+//! pages follow what is on disk.
 
-use std::future::ready;
+use std::future::{Future, ready};
+use std::pin::Pin;
 
 use actix_web::dev::Handler;
 use actix_web::web::{self, ServiceConfig};
@@ -11,6 +15,7 @@ use utoipa::Path;
 use utoipa::openapi::path::{Operation, ParameterIn, PathsBuilder};
 use utoipa::openapi::{Content, HttpMethod, Ref, RefOr, Schema};
 
+use crate::detached::{NotEnded, to_the_end};
 use crate::input::BodyLimit;
 
 /// Schemas of an operation, by their names.
@@ -29,6 +34,23 @@ pub struct Call {
     can_be_off: bool,
 }
 
+/// The handler of a call that changes something.
+#[derive(Clone)]
+struct ToTheEnd<H>(H);
+
+impl<H, Args> Handler<Args> for ToTheEnd<H>
+where
+    H: Handler<Args, Future: 'static>,
+    H::Output: 'static,
+{
+    type Output = Result<H::Output, NotEnded>;
+    type Future = Pin<Box<dyn Future<Output = Self::Output>>>;
+
+    fn call(&self, args: Args) -> Self::Future {
+        Box::pin(to_the_end(self.0.call(args)))
+    }
+}
+
 /// A second path of a call, for pages of the specification. It is not in the description.
 struct Alias {
     path: &'static str,
@@ -36,12 +58,14 @@ struct Alias {
 }
 
 /// Lists calls by their handlers, which must have `#[utoipa::path]`. `up to BYTES` sets the largest
-/// body, `also at PATH` adds a second path.
+/// body, `also at PATH` adds a second path. `while awaited` is for calls that wait for a password's hash before they
+/// change anything: they end when their caller disconnects, so that the queue holds no work for callers who left.
 macro_rules! calls {
-    ($($handler:ident $(up to $bytes:expr)? $(=> also at $alias:literal)?),* $(,)?) => {
+    ($($handler:ident $(while $awaited:ident)? $(up to $bytes:expr)? $(=> also at $alias:literal)?),* $(,)?) => {
         pastey::paste! {
             vec![$(
                 $crate::calls::Call::of::<[<__path_ $handler>], _, _>($handler)
+                    $(.$awaited($handler))?
                     $(.up_to($bytes))?
                     $(.also_at($alias, $handler))?
             ),*]
@@ -56,7 +80,7 @@ impl Call {
     pub(crate) fn of<P, H, Args>(handler: H) -> Self
     where
         P: Path + SchemaReferences + Tags<'static>,
-        H: Handler<Args>,
+        H: Handler<Args, Future: 'static>,
         Args: FromRequest + 'static,
         H::Output: Responder + 'static,
     {
@@ -76,11 +100,11 @@ impl Call {
         handler: H,
     ) -> Self
     where
-        H: Handler<Args>,
+        H: Handler<Args, Future: 'static>,
         Args: FromRequest + 'static,
         H::Output: Responder + 'static,
     {
-        let route = Route::new().method(of_actix(&method)).to(handler);
+        let route = Self::route(&method, handler);
         Self {
             path,
             method,
@@ -91,6 +115,30 @@ impl Call {
             alias: None,
             can_be_off: false,
         }
+    }
+
+    fn route<H, Args>(method: &HttpMethod, handler: H) -> Route
+    where
+        H: Handler<Args, Future: 'static>,
+        Args: FromRequest + 'static,
+        H::Output: Responder + 'static,
+    {
+        let route = Route::new().method(of_actix(method));
+        match method {
+            HttpMethod::Get => route.to(handler),
+            _ => route.to(ToTheEnd(handler)),
+        }
+    }
+
+    /// Ends the call when its caller disconnects.
+    pub(crate) fn awaited<H, Args>(self, handler: H) -> Self
+    where
+        H: Handler<Args>,
+        Args: FromRequest + 'static,
+        H::Output: Responder + 'static,
+    {
+        let route = Route::new().method(of_actix(&self.method)).to(handler);
+        Self { route, ..self }
     }
 
     /// Sets the largest body, in bytes.
@@ -111,11 +159,11 @@ impl Call {
     /// Adds a second path.
     pub(crate) fn also_at<H, Args>(self, path: &'static str, handler: H) -> Self
     where
-        H: Handler<Args>,
+        H: Handler<Args, Future: 'static>,
         Args: FromRequest + 'static,
         H::Output: Responder + 'static,
     {
-        let route = Route::new().method(of_actix(&self.method)).to(handler);
+        let route = Self::route(&self.method, handler);
         Self { alias: Some(Alias { path, route }), ..self }
     }
 

@@ -5,6 +5,8 @@
 
 use std::future::Future;
 
+use tracing::Instrument;
+
 /// The task did not complete: it panicked, or the process is ending.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("the work was not carried to its end")]
@@ -17,5 +19,5 @@ pub struct NotEnded;
 pub async fn to_the_end<T: 'static>(
     work: impl Future<Output = T> + 'static,
 ) -> Result<T, NotEnded> {
-    actix_web::rt::spawn(work).await.map_err(|_| NotEnded)
+    actix_web::rt::spawn(work.in_current_span()).await.map_err(|_| NotEnded)
 }

@@ -23,6 +23,7 @@ use crate::allowance::AllowanceError;
 use crate::calendar::ClaimError;
 use crate::calendar::routes::CalendarError;
 use crate::challenges::ChallengeError;
+use crate::detached::NotEnded;
 use crate::games::{CallError, GameError};
 use crate::giveaways::GiveawayError;
 use crate::input::InputError;
@@ -133,6 +134,7 @@ macro_rules! answers {
 pub(crate) use answers;
 
 answers!(
+    NotEnded,
     AuthError,
     AccountError,
     PostError,
@@ -151,6 +153,12 @@ answers!(
     NoSuchFile,
     InputError,
 );
+
+impl Described for NotEnded {
+    fn problem(&self) -> Problem {
+        Problem::inner(self)
+    }
+}
 
 impl Described for AuthError {
     fn problem(&self) -> Problem {

@@ -63,15 +63,6 @@ impl<K: Eq + Hash + Clone> Locks<K> {
         Guard { _held: lock.lock_owned().await, _user: user }
     }
 
-    /// See [`lock`](Self::lock), for code that runs off the serving threads.
-    ///
-    /// # Panics
-    /// On a thread that serves tasks.
-    pub fn lock_blocking(&self, key: K) -> Guard<K> {
-        let (lock, user) = self.enter(key);
-        Guard { _held: lock.blocking_lock_owned(), _user: user }
-    }
-
     /// Holds a key, if no other task does.
     pub fn try_lock(&self, key: K) -> Option<Guard<K>> {
         let (lock, user) = self.enter(key);
@@ -121,11 +112,6 @@ impl Lock {
     /// See [`Locks::lock`].
     pub async fn lock(&self) -> Guard {
         self.locks.lock(()).await
-    }
-
-    /// See [`Locks::lock_blocking`].
-    pub fn lock_blocking(&self) -> Guard {
-        self.locks.lock_blocking(())
     }
 
     /// See [`Locks::try_lock`].

@@ -119,9 +119,6 @@ const ONE_WRITE_BYTES: u64 = 32 * 1024;
 /// Seconds after which the sender of a large body may try again when no slot was free.
 const LARGE_BODY_AGAIN_SECONDS: u64 = 5;
 
-/// Kept from an older name of this module, because operators set log levels by target.
-const LOG_TARGET: &str = "pointhouse::front_door";
-
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// State of the middleware. Cheap to clone.
@@ -220,7 +217,7 @@ pub async fn handle(
         None => {
             // Only the id: method and path would be formatted for every bet, and the log line that
             // needs them (an error, below) has them.
-            let span = tracing::info_span!(target: LOG_TARGET, "request", id);
+            let span = tracing::info_span!("request", id);
             if req.method() == Method::HEAD {
                 // Every GET also answers HEAD; the transport omits the body.
                 req.head_mut().method = Method::GET;
@@ -256,7 +253,7 @@ pub async fn handle(
     }
     if status >= 500 && status != 503 {
         let path = short_path(answer.request().path());
-        tracing::warn!(target: LOG_TARGET, id, status, path, "answered with an error");
+        tracing::warn!(id, status, path, "answered with an error");
     }
     log_refusal(&answer, &id);
     middleware.metrics().note(status, begun.elapsed());
@@ -316,7 +313,7 @@ fn log_refusal(answer: &ServiceResponse<BoxBody>, id: &str) {
     let Some(left_out) = limits.log.take() else { return };
     let (method, path, address) = (req.method(), short_path(req.path()), limits.client(req));
     tracing::info!(
-        target: LOG_TARGET, id, status, %method, path, %address, left_out, "request refused"
+        id, status, %method, path, %address, left_out, "request refused"
     );
 }
 

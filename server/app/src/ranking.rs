@@ -167,11 +167,6 @@ impl<S: Copy + PartialEq> Numbers<S> {
         numbers.page(false, skip, limit)
     }
 
-    /// How many rows have a lower number.
-    pub fn count_before(&self, number: u64) -> usize {
-        self.all.before(&number)
-    }
-
     /// The number of all rows.
     pub fn len(&self) -> usize {
         self.all.len()
@@ -296,9 +291,6 @@ mod tests {
         for number in [0, 1, 1000, 1001, 5000] {
             let expected: Vec<u64> = even_below(number.min(3000)).take(300).collect();
             assert_eq!(numbers.before(true, number, 300), expected, "{number}");
-        }
-        for (number, expected) in [(0, 0), (1, 1), (2999, 2999), (5000, 3000)] {
-            assert_eq!(numbers.count_before(number), expected);
         }
         numbers.set(998, Some(false));
         assert_eq!(numbers.before(true, 1000, 2), [996, 994]);

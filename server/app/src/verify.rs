@@ -68,6 +68,23 @@ impl Findings {
     }
 }
 
+/// A folder for a copy of the index, which contains password hashes and may be large: beside the data, because the
+/// temporary folder is often memory; there if no folder can be made beside the data.
+fn scratch_folder(data: &Path) -> Result<TemporaryFolder, OpenError> {
+    let failed = |source| OpenError::Io { what: "making a scratch folder".to_owned(), source };
+    let data = std::path::absolute(data).map_err(failed)?;
+    let beside = data.parent().map(Path::to_owned);
+    let mut made = Err(std::io::Error::other("there is no folder"));
+    for parent in beside.into_iter().chain([std::env::temp_dir()]) {
+        temporary::remove_left(&parent, SCRATCH);
+        made = TemporaryFolder::create(&parent, SCRATCH);
+        if made.is_ok() {
+            break;
+        }
+    }
+    made.map_err(failed)
+}
+
 /// Reads everything in a data folder.
 ///
 /// # Errors
@@ -84,12 +101,7 @@ pub fn verify_watched(
     (data, key_file): (&Path, &Path),
     progress: &Progress,
 ) -> Result<Findings, OpenError> {
-    // The copy of the index contains password hashes.
-    let what = || "making a scratch folder".to_owned();
-    let parent = std::env::temp_dir();
-    temporary::remove_left(&parent, SCRATCH);
-    let scratch = TemporaryFolder::create(&parent, SCRATCH)
-        .map_err(|source| OpenError::Io { what: what(), source })?;
+    let scratch = scratch_folder(data)?;
     let inspected = Store::inspect_watched(data, scratch.path(), READABLE, progress);
     let result = inspected.map(|(view, report)| {
         let mut findings = Findings {

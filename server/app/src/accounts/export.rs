@@ -50,7 +50,7 @@ pub fn export_account(accounts: &Accounts, user: UserId) -> Result<AccountExport
     let request = profile.casino_request.map(|number| read_approval(view, number)).transpose()?;
     Ok(AccountExport {
         user: shown(accounts, user, &row)?,
-        picture: picture::load(view, user, &profile)?,
+        picture: picture::read(view, user, profile.picture)?,
         devices: read_devices(view, user)?.unwrap_or_default().kinds,
         casino_request: request.flatten().map(|row| CasinoRequestExport {
             name: row.name,

@@ -3,7 +3,7 @@
 
 use pointhouse_store::{Batch, Piece, StoreError, View};
 
-use super::records::{PICTURE, ProfileRow};
+use super::records::{PICTURE, ProfileRow, read_profile};
 use crate::ids::UserId;
 use crate::picture_file::{Fit, Received, UploadError};
 
@@ -57,13 +57,13 @@ pub(super) fn replace(
     Ok(())
 }
 
-/// Reads a picture to serve it. A missing piece means that the picture was replaced during the
-/// read.
-pub(super) fn load(
-    view: &View,
-    user: UserId,
-    profile: &ProfileRow,
-) -> Result<Option<Vec<u8>>, StoreError> {
+/// Reads the picture with this number; `None` if it is not the member's, or was replaced during the read. Up to
+/// [`KEPT_BYTES_MAX`] bytes from the disk: must not run on a serving thread.
+///
+/// # Errors
+/// A row cannot be decoded.
+pub(super) fn read(view: &View, user: UserId, number: u32) -> Result<Option<Vec<u8>>, StoreError> {
+    let profile = read_profile(view, user)?;
     let mut whole = Vec::new();
     for piece in 0..profile.picture_pieces {
         match PICTURE.get(view, &(user, piece))? {
@@ -71,5 +71,7 @@ pub(super) fn load(
             None => return Ok(None),
         }
     }
-    Ok((!whole.is_empty()).then_some(whole))
+    // The pieces are read one by one.
+    let is_whole = profile.picture == number && read_profile(view, user)?.picture == number;
+    Ok((is_whole && !whole.is_empty()).then_some(whole))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use actix_web::web;
-use pointhouse_store::StoreError;
+use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -12,7 +12,7 @@ use super::audit_names::Names;
 use super::list_orders::ListOrders;
 use super::paging::{Cut, Found, page};
 use crate::accounts::{AccountError, Accounts, Auth};
-use crate::audit::{AuditRow, audit_row, audit_rows_between};
+use crate::audit::{AuditRow, Near, audit_row, audit_rows_between};
 use crate::calls::{Call, calls};
 use crate::challenges::Challenges;
 use crate::clock::Millis;
@@ -150,11 +150,18 @@ fn look_up(
     let is_oldest_first = order == Order::Oldest;
     let get = |id| audit_row(&names.view, id);
     if cut.text.is_empty() {
-        let part = (cut.skip(), cut.limit);
-        let ids = orders.read().audit.page(None, is_oldest_first, part);
-        return page(ids, get, cut, None);
+        let (place, limit, total) = {
+            let places = &orders.read().audit;
+            let (from, to) = cut_out(places.rows(), is_oldest_first, (cut.skip(), cut.limit));
+            (places.at(from), to - from, places.rows())
+        };
+        let mut ids = place.ids(&names.view, limit)?;
+        if !is_oldest_first {
+            ids.reverse();
+        }
+        return page((ids, total), get, cut, None);
     }
-    let (ids, is_all) = searched(orders, is_oldest_first, after);
+    let (ids, is_all) = searched(orders, &names.view, is_oldest_first, after)?;
     let mut found = Vec::new();
     let mut left = None;
     if let (Some(first), Some(end)) = (ids.iter().min(), ids.iter().max()) {
@@ -176,18 +183,38 @@ fn look_up(
     page((ids, total), get, cut, left)
 }
 
-/// The ids of the rows that a search reads, and whether they are the last ones. Rows are never deleted, so a search reads a
-/// part of it.
-fn searched(orders: &ListOrders, is_oldest_first: bool, after: Option<u64>) -> (Vec<u64>, bool) {
-    let orders = orders.read();
-    let skip = match after {
-        None => 0,
-        Some(after) if is_oldest_first => orders.audit.count_before(after.saturating_add(1)),
-        Some(after) => orders.audit.len() - orders.audit.count_before(after),
+/// The positions of a page among all rows, from the oldest: the first, and the one after the last.
+fn cut_out(rows: usize, is_oldest_first: bool, (skip, limit): (usize, usize)) -> (usize, usize) {
+    let (near, far) = (skip.min(rows), skip.saturating_add(limit).min(rows));
+    if is_oldest_first { (near, far) } else { (rows - far, rows - near) }
+}
+
+/// The ids of the rows that a search reads, in the list's order, and whether they are the last ones. Rows are never deleted, so a
+/// search reads a part of them.
+fn searched(
+    orders: &ListOrders,
+    view: &View,
+    is_oldest_first: bool,
+    after: Option<u64>,
+) -> Result<(Vec<u64>, bool), StoreError> {
+    let rows = orders.read().audit.rows();
+    let position = match after {
+        None if is_oldest_first => 0,
+        None => rows,
+        Some(after) => {
+            let Near { position, rows, place } = orders.read().audit.near(after);
+            let ids = place.ids(view, rows)?;
+            position + ids.partition_point(|id| *id < after) + usize::from(is_oldest_first)
+        }
     };
-    let (ids, total) = orders.audit.page(None, is_oldest_first, (skip, SEARCHED_MAX));
-    let is_all = skip + ids.len() >= total;
-    (ids, is_all)
+    let skip = if is_oldest_first { position } else { rows.saturating_sub(position) };
+    let (from, to) = cut_out(rows, is_oldest_first, (skip, SEARCHED_MAX));
+    let place = orders.read().audit.at(from);
+    let mut ids = place.ids(view, to - from)?;
+    if !is_oldest_first {
+        ids.reverse();
+    }
+    Ok((ids, if is_oldest_first { to >= rows } else { from == 0 }))
 }
 
 fn matches(names: &Names, cut: &Cut, row: &AuditRow) -> bool {

@@ -24,7 +24,6 @@ use crate::audit::{Audit, Entry};
 use crate::backups::{Backup, Backups, Copies, NoBackup, SealedPieces, Sealing};
 use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
-use crate::detached::to_the_end;
 use crate::input::Body;
 use crate::passphrase::Passphrase;
 use crate::people::AdminPassword;
@@ -217,15 +216,11 @@ pub async fn offer_backup(
         return Err(HealthError::DownloadRunning);
     }
     let entry = Entry::new(admin.actor(), "backup.download", "site");
-    let (own, encryption) = (backups.clone(), order.encryption);
-    let done = async move {
-        let backup = own.asked().await?;
-        let after = json!({ "file": backup.name, "bytes": backup.bytes, "encryption": encryption })
-            .to_string();
-        audit.commit_audited(Batch::new(), Entry { after, ..entry }).await?;
-        Ok::<_, HealthError>(backup)
-    };
-    let backup = to_the_end(done).await??;
+    let backup = backups.asked().await?;
+    let (bytes, encryption) = (backup.bytes, order.encryption);
+    let after = json!({ "file": backup.name, "bytes": bytes, "encryption": encryption });
+    let after = after.to_string();
+    audit.commit_audited(Batch::new(), Entry { after, ..entry }).await?;
     // The passphrase itself is not kept until the file is fetched.
     let begin = move || sealing.as_ref().map(SealedPieces::begin).transpose();
     let sealed = tokio::task::spawn_blocking(begin).await.map_err(NoBackup::from)?;

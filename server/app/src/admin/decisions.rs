@@ -11,7 +11,6 @@ use crate::accounts::{
 };
 use crate::allowance::{Allowance, Made, Sum};
 use crate::calls::{Call, calls};
-use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
 use crate::people::People;
@@ -89,15 +88,10 @@ pub async fn decide(
     let (made, sum) = ((Made::CasinoName, Some(user)), Sum::of(released));
     let reserved = allowance.reserve(&admin, made, sum)?;
     let rows = reserved.rows(actor.clone());
-    let all = accounts.as_ref().clone();
-    let done = to_the_end(async move {
-        let command = DecideCasinoName { number, decision, note, actor, rows };
-        let row = all.directory.decide_casino_name(command).await?;
-        reserved.keep();
-        publish_pending_count(&all);
-        Ok::<_, AccountError>(row)
-    });
-    let row = done.await.map_err(AccountError::from)??;
+    let command = DecideCasinoName { number, decision, note, actor, rows };
+    let row = accounts.directory.decide_casino_name(command).await?;
+    reserved.keep();
+    publish_pending_count(&accounts);
     let message = format!("{} is {}", row.name, status_text(row.status));
     let approval = shown(&accounts, admin.role, number, &row)?;
     Ok(web::Json(DecidedApproval { success: true, message, approval }))

@@ -15,7 +15,6 @@ use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, 
 use crate::calls::{Call, calls};
 use crate::clock::{Millis, SiteDay, SiteMonth};
 use crate::counts::grouped;
-use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
 use crate::games::events::GamePaused;
 use crate::games::{GameError, Games};
@@ -310,13 +309,8 @@ pub async fn reset_budget(
     };
     budget.strike(game, now, &mut batch)?;
     audit.record(entry, &mut batch)?;
-    let (store, broadcaster) = (services.store.clone(), services.broadcaster.clone());
-    let done = async move {
-        store.commit(batch).await?;
-        publish_open(&broadcaster, game);
-        Ok::<_, EconomyError>(())
-    };
-    to_the_end(done).await??;
+    services.store.commit(batch).await?;
+    publish_open(&services.broadcaster, game);
     let message = format!("Today's prize budget of {} starts again", game.title());
     Ok(web::Json(BudgetReset { success: true, message }))
 }

@@ -16,7 +16,6 @@ use crate::backups::{Backup, Backups, Copies, CopyState, CopyTarget, NoBackup, f
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
-use crate::detached::to_the_end;
 use crate::external::{Condition, ExternalServices, ServiceStatus};
 use crate::fault::{Fault, inner_faults};
 use crate::job_states::{Beat, JobState, JobStates};
@@ -324,14 +323,9 @@ pub async fn backup(
         return Err(HealthError::ReadOnly);
     }
     let entry = Entry::new(admin.actor(), "backup.write", "site");
-    let (own, audit) = (backups.clone(), audit.clone());
-    let done = async move {
-        let backup = own.asked().await?;
-        let after = json!({ "file": backup.name, "bytes": backup.bytes }).to_string();
-        audit.commit_audited(Batch::new(), Entry { after, ..entry }).await?;
-        Ok::<_, HealthError>(backup)
-    };
-    let backup = to_the_end(done).await??;
+    let backup = backups.asked().await?;
+    let after = json!({ "file": backup.name, "bytes": backup.bytes }).to_string();
+    audit.commit_audited(Batch::new(), Entry { after, ..entry }).await?;
     copies.start(&jobs);
     let message = format!("Everything is in {}", backup.name);
     Ok(web::Json(BackupWritten { success: true, message, backup: file(backup) }))

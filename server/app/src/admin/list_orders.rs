@@ -9,10 +9,10 @@ use parking_lot::{RwLock, RwLockReadGuard};
 use pointhouse_store::{Batch, CommitView, Projection, Row, StoreError, View};
 
 use crate::accounts::{account_change, stored_accounts};
-use crate::audit::{audit_change, audit_ids};
+use crate::audit::{AuditPlaces, audit_change, audit_places};
 use crate::calendar::{RewardId, RewardRow, RewardStatus, reward_change, stored_rewards};
 use crate::ids::UserId;
-use crate::ranking::{Numbers, Ranking};
+use crate::ranking::Ranking;
 use crate::wallet::{stored_wallets, wallet_change};
 
 /// The orders. Cheap to clone; clones share them.
@@ -24,7 +24,7 @@ pub struct ListOrders {
 #[derive(Default)]
 pub(super) struct Orders {
     pub(super) members: MemberOrders,
-    pub(super) audit: Numbers<()>,
+    pub(super) audit: AuditPlaces,
     pub(super) rewards: RewardOrder,
 }
 
@@ -135,16 +135,13 @@ impl Projection for Fold {
     }
 
     fn load(&mut self, view: &View) -> Result<(), StoreError> {
-        let mut orders = Orders::default();
+        let mut orders = Orders { audit: audit_places(view)?, ..Orders::default() };
         for account in stored_accounts(view) {
             orders.members.set_account(account?.0, true);
         }
         for wallet in stored_wallets(view) {
             let (user, row) = wallet?;
             orders.members.set_balance(user, row.balance);
-        }
-        for id in audit_ids(view) {
-            orders.audit.set(id?, Some(()));
         }
         for reward in stored_rewards(view) {
             let row = reward?;
@@ -176,8 +173,7 @@ impl Orders {
             let (user, row) = change?;
             self.members.set_account(user, row.is_some());
         } else if let Some(change) = audit_change(row) {
-            let (id, row) = change?;
-            self.audit.set(id, row.map(|_| ()));
+            self.audit.add(change?.0);
         } else if let Some(change) = reward_change(row) {
             let (key, row) = change?;
             self.rewards.set(key, row.as_ref());

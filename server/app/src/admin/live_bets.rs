@@ -20,7 +20,6 @@ use crate::audit::{Audit, Entry};
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
-use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
 use crate::games::{FeedEntry, Games, RoundResult};
 use crate::ids::{GameId, RoundId, UserId};
@@ -160,17 +159,13 @@ pub async fn test_bet(
         after: json!({ "id": bet.id, "playerName": bet.player_name }).to_string(),
     };
     audit.record(entry, &mut batch)?;
-    let (store, broadcaster) = (services.store.clone(), services.broadcaster.clone());
-    let (tests, shown) = (tests.as_ref().clone(), bet.clone());
-    let done = async move {
-        store.commit(batch).await?;
-        broadcaster.publish_to_admins(&LiveBetEvent(&shown));
+    services.store.commit(batch).await?;
+    services.broadcaster.publish_to_admins(&LiveBetEvent(&bet));
+    {
         let mut rows = tests.rows.lock();
-        rows.push_front((now.0, shown));
+        rows.push_front((now.0, bet.clone()));
         rows.truncate(TEST_BETS_KEPT);
-        Ok::<_, LiveBetError>(())
-    };
-    to_the_end(done).await??;
+    }
     Ok(web::Json(TestBetAnswer { success: true, message: "The test bet is in the live feed", bet }))
 }
 

@@ -12,7 +12,6 @@ use crate::accounts::{
     read_account, shown_account,
 };
 use crate::calls::{Call, calls};
-use crate::detached::to_the_end;
 use crate::ids::{Principal, UserId};
 use crate::input::Body;
 use crate::people::People;
@@ -58,8 +57,7 @@ pub async fn reset_second_factor(
     let user = known(&id)?;
     read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
     let actor = people.decide_on(&admin, user)?;
-    let (factors, who) = (accounts.auth.second_factors().clone(), Principal::Member(user));
-    to_the_end(async move { factors.reset(who, actor).await }).await??;
+    accounts.auth.second_factors().reset(Principal::Member(user), actor).await?;
     Ok(web::Json(Done { success: true, message: "The second factors are removed".to_owned() }))
 }
 
@@ -113,19 +111,14 @@ async fn moderate(
     action: ModerationAction,
 ) -> Result<AccountRows, AccountError> {
     let actor = people.decide_on(admin, user)?;
-    let (accounts, ends_sessions) =
-        (accounts.clone(), matches!(action, ModerationAction::EndSessions));
-    let done = to_the_end(async move {
-        let command = ModerateAccount { user, action, actor };
-        let account = accounts.directory.moderate(command).await?;
-        if ends_sessions {
-            accounts.broadcaster.cut_member(user);
-        } else {
-            accounts.broadcaster.publish_to_member(user, &AccountChanged {});
-        }
-        Ok::<_, AccountError>(account)
-    });
-    done.await?
+    let ends_sessions = matches!(action, ModerationAction::EndSessions);
+    let account = accounts.directory.moderate(ModerateAccount { user, action, actor }).await?;
+    if ends_sessions {
+        accounts.broadcaster.cut_member(user);
+    } else {
+        accounts.broadcaster.publish_to_member(user, &AccountChanged {});
+    }
+    Ok(account)
 }
 
 fn changed(

@@ -26,7 +26,6 @@ use crate::accounts::{Accounts, Done};
 use crate::backups::{Opening, TEMPORARY, is_encrypted, open_backup};
 use crate::calls::{Call, calls};
 use crate::cluster::check_alone;
-use crate::detached::to_the_end;
 use crate::locks::Lock;
 use crate::passphrase::Passphrase;
 use crate::rate::Limits;
@@ -201,22 +200,17 @@ pub async fn restore(
     *restores.inner.progress.lock() = progress.clone();
     progress.begin("receiving the file", Unit::Bytes, Some(length));
     let file = receive(body, &restores.inner.data, length, &progress).await?;
-    let of_task = restores.as_ref().clone();
-    let accepted = to_the_end(async move {
+    let checking = restores.as_ref().clone();
+    let check = move || {
         let _turn = turn;
-        let checking = of_task.clone();
-        let check = move || {
-            let identity = identity.as_deref().filter(|key| !key.is_empty());
-            let identity = identity.map(|key| Opening::Identity(key.as_bytes()));
-            let opening = identity.or(passphrase.map(Opening::Passphrase));
-            checking.accept(file.path(), opening, &progress)
-        };
-        let missing = of_task.inner.accounts.reads.run(check).await??;
-        of_task.inner.accepted.notify_one();
-        Ok::<_, SetupError>(missing)
-    });
+        let identity = identity.as_deref().filter(|key| !key.is_empty());
+        let identity = identity.map(|key| Opening::Identity(key.as_bytes()));
+        let opening = identity.or(passphrase.map(Opening::Passphrase));
+        checking.accept(file.path(), opening, &progress)
+    };
+    let missing = restores.inner.accounts.reads.run(check).await??.join(", ");
+    restores.inner.accepted.notify_one();
     let mut message = "The backup is restored. The site starts again.".to_owned();
-    let missing = accepted.await??.join(", ");
     if !missing.is_empty() {
         let off = " Services stay off until their secrets are entered on this machine: ";
         message.extend([off, missing.as_str(), "."]);

@@ -14,7 +14,6 @@ use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
 use crate::config::Settings;
-use crate::detached::to_the_end;
 use crate::etag;
 use crate::games::{GameError, Games};
 use crate::ids::{GameId, PersonId, Principal};
@@ -30,7 +29,7 @@ use crate::second_factor::SecondFactorError;
 pub(crate) fn calls() -> Vec<Call> {
     calls![
         game_state,
-        login,
+        login while awaited,
         logout,
         session,
         close_site,
@@ -131,13 +130,8 @@ pub async fn logout(
     broadcaster: web::Data<Broadcaster>,
 ) -> Result<web::Json<Done>, AccountError> {
     let session = admin.session.session;
-    // The sockets are cut even if the caller disconnects in between.
-    let done = to_the_end(async move {
-        auth.log_out(Principal::Person(admin.id), session).await?;
-        broadcaster.cut_admin_session(session);
-        Ok::<_, AccountError>(())
-    });
-    done.await??;
+    auth.log_out(Principal::Person(admin.id), session).await?;
+    broadcaster.cut_admin_session(session);
     Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
 }
 

@@ -34,7 +34,7 @@ const CODE: Single<SecretRow> = Single::new(tables::SETTING, "setup_code");
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![state, finish,]
+    calls![state, finish while awaited,]
 }
 
 /// Why a site was not set up. Nothing was written.

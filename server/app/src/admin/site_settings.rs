@@ -299,11 +299,13 @@ pub async fn history(
     params(("section" = String, Path), ("revision" = u32, Path)),
     responses((status = 200, body = SettingsRevision)), security(("admin" = [])))]
 pub async fn revision(
-    editor: web::Data<SettingsEditor>,
+    (editor, accounts): (web::Data<SettingsEditor>, web::Data<Accounts>),
     path: web::Path<(String, String)>,
 ) -> Result<web::Json<SettingsRevision>, SettingsError> {
-    let (section, revision) = revision_of(&path)?;
-    let (head, differences) = editor.compare_revision(section, revision)?;
+    let (section, revision) = revision_of(path.into_inner())?;
+    let editor = editor.as_ref().clone();
+    let read = move || editor.compare_revision(&section, revision);
+    let (head, differences) = accounts.reads.run(read).await??;
     let version = SettingsVersion::of(&head);
     Ok(web::Json(SettingsRevision { success: true, version, differences }))
 }
@@ -315,18 +317,21 @@ pub async fn revision(
     responses((status = 200, body = SettingsSaved)), security(("admin" = [])))]
 pub async fn restore(
     admin: Admin,
-    (editor, auth): (web::Data<SettingsEditor>, web::Data<Auth>),
+    (editor, accounts): (web::Data<SettingsEditor>, web::Data<Accounts>),
     path: web::Path<(String, String)>,
     body: Body<RestoreSettings>,
 ) -> Result<web::Json<SettingsSaved>, SettingsError> {
-    let ((section, earlier), body) = (revision_of(&path)?, body.into_inner());
-    let by = by(&admin, &auth, body.confirmed);
-    editor.restore(section, body.revision, earlier, by).await?;
-    saved(&editor, (section, admin.role), "Restored")
+    let ((section, earlier), body) = (revision_of(path.into_inner())?, body.into_inner());
+    let (reading, of_section) = (editor.as_ref().clone(), section.clone());
+    let read = move || reading.read_revision(&of_section, earlier);
+    let value = accounts.reads.run(read).await??.value;
+    let by = by(&admin, &accounts.auth, body.confirmed);
+    editor.restore(&section, body.revision, value, by).await?;
+    saved(&editor, (&section, admin.role), "Restored")
 }
 
 /// Section and revision of a path.
-fn revision_of((section, revision): &(String, String)) -> Result<(&str, u32), SettingsError> {
+fn revision_of((section, revision): (String, String)) -> Result<(String, u32), SettingsError> {
     Ok((section, revision.parse().map_err(|_| SettingsError::NoSuchRevision)?))
 }
 

@@ -5,6 +5,8 @@
 //!
 //! Rows are never deleted.
 
+mod places;
+
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,6 +15,8 @@ use bincode::{Decode, Encode};
 use pointhouse_store::{
     Batch, Keys, Row, RowProblem, Store, StoreError, StoredRow, Table, View, decode_body,
 };
+
+pub use places::{AuditPlaces, Near, Place};
 
 use crate::clock::{Clock, Millis};
 use crate::ids::{PersonId, SessionId, UserId};
@@ -23,6 +27,9 @@ pub(crate) const ROWS: &[RowFormat] = &[AUDIT.format()];
 
 /// Rows by id.
 const AUDIT: Table<u64, AuditRow> = Table::new(tables::AUDIT);
+
+/// Rows whose ids are read at once.
+const PLACES_STEP: usize = 1024;
 
 /// Longest `before` and `after` together, in bytes.
 const TEXT_MAX: usize = 6000;
@@ -42,7 +49,7 @@ pub struct AuditRow {
     pub before: String,
     /// State after the change, as JSON or empty.
     pub after: String,
-    /// Number of the person of the panel who made the change; `None` if nobody of the panel did.
+    /// Number of the person of the panel who made the change; `None` for changes of members, of the site and of the command line.
     pub person: Option<u32>,
     /// The person's session; `None` for changes without one.
     pub session: Option<u128>,
@@ -183,9 +190,18 @@ pub fn audit_rows_between(
     AUDIT.rows(view, Keys::all().from(&first).before(&last.saturating_add(1)))
 }
 
-/// The ids of all rows, oldest first. Slow: must not run on a serving thread.
-pub fn audit_ids(view: &View) -> impl Iterator<Item = Result<u64, StoreError>> {
-    AUDIT.rows(view, Keys::all()).map(|row| row.map(|(id, _)| id))
+/// Notes the places of all rows. Slow: must not run on a serving thread.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn audit_places(view: &View) -> Result<AuditPlaces, StoreError> {
+    let (mut places, mut keys) = (AuditPlaces::default(), Keys::all());
+    loop {
+        let ids = AUDIT.keys(view, &keys, PLACES_STEP)?;
+        let Some(last) = ids.last() else { return Ok(places) };
+        keys = Keys::all().after(last);
+        ids.iter().for_each(|id| places.add(*id));
+    }
 }
 
 /// Decodes a row of a commit if it is one of the audit: its id and content.

@@ -7,7 +7,6 @@ use super::view::{ChatConnection, ChatStatus, KickUrl};
 use super::{Chat, ChatError};
 use crate::accounts::Admin;
 use crate::calls::{Call, calls};
-use crate::detached::to_the_end;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -37,10 +36,7 @@ pub async fn status(chat: web::Data<Chat>) -> web::Json<ChatStatus> {
         (status = 404, description = "The site is not connected to Kick.")),
     security(("admin" = [])))]
 pub async fn connect(admin: Admin, chat: web::Data<Chat>) -> Result<HttpResponse, ChatError> {
-    let actor = admin.actor();
-    let of_task = chat.clone();
-    let started = to_the_end(async move { of_task.start_connect(actor).await });
-    Ok(with_cookie(&chat, started.await??))
+    Ok(with_cookie(&chat, chat.start_connect(admin.actor()).await?))
 }
 
 /// Disconnects the channel.
@@ -52,27 +48,21 @@ pub async fn disconnect(
     admin: Admin,
     chat: web::Data<Chat>,
 ) -> Result<web::Json<ChatStatus>, ChatError> {
-    let actor = admin.actor();
+    let on = chat.on()?;
+    let changing = on.stream.lock().await;
+    let row = on.host.disconnect(admin.actor()).await?;
+    on.stream.forget();
+    drop(changing);
+    on.subscriptions.reset();
+    // Runs in the background, because the platform may not respond.
     let of_task = chat.clone();
-    let disconnected = to_the_end(async move {
-        let on = of_task.on()?;
-        let changing = on.stream.lock().await;
-        let row = on.host.disconnect(actor).await?;
-        on.stream.forget();
-        drop(changing);
-        on.subscriptions.reset();
-        // Runs in the background, because the platform may not respond.
-        let chat = of_task.clone();
-        tokio::spawn(async move {
-            if let Ok(on) = chat.on()
-                && let Ok(clients) = on.platform.now()
-            {
-                on.subscriptions.end_all(&on.host, &clients.api, &row).await;
-            }
-        });
-        Ok::<_, ChatError>(())
+    tokio::spawn(async move {
+        if let Ok(on) = of_task.on()
+            && let Ok(clients) = on.platform.now()
+        {
+            on.subscriptions.end_all(&on.host, &clients.api, &row).await;
+        }
     });
-    disconnected.await??;
     Ok(web::Json(chat.status()))
 }
 
@@ -85,10 +75,8 @@ pub async fn check(chat: web::Data<Chat>) -> Result<web::Json<ChatStatus>, ChatE
     if chat.on()?.host.connected().is_none() {
         return Err(ChatError::NotConnected);
     }
-    let of_task = chat.clone();
-    // Also when the admin has disconnected: a second check must not begin while the platform still makes
-    // a subscription. Why it failed is shown with each subscription.
-    if let Err(reason) = to_the_end(async move { of_task.check().await }).await? {
+    // Why it failed is shown with each subscription.
+    if let Err(reason) = chat.check().await {
         tracing::info!(%reason, "checking the chat subscriptions failed");
     }
     Ok(web::Json(chat.status()))

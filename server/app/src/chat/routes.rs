@@ -153,8 +153,7 @@ pub async fn webhook(
         kind: header("kick-event-type"),
         body: body(payload).await?,
     };
-    // Deliveries stored as processed must be processed, even if the platform disconnects.
-    to_the_end(async move { chat.receive(delivery).await }).await??;
+    chat.receive(delivery).await?;
     Ok(web::Json(Delivered { success: true }))
 }
 
@@ -197,9 +196,7 @@ pub async fn start_link(
         return Err(AccountError::Auth(AuthError::NotProved).into());
     }
     limited(&limits, &req)?;
-    let of_task = chat.clone();
-    let started = to_the_end(async move { of_task.start_link(member.0).await });
-    Ok(with_cookie(&chat, started.await??))
+    Ok(with_cookie(&chat, chat.start_link(member.0).await?))
 }
 
 /// Starts a sign-in with a chat account.
@@ -213,9 +210,8 @@ pub async fn start_sign_in(
     body: Body<KickSignIn>,
 ) -> Result<HttpResponse, ChatError> {
     limited(&limits, &req)?;
-    let (of_task, KickSignIn { remember, redirect }) = (chat.clone(), body.into_inner());
-    let started = to_the_end(async move { of_task.start_sign_in(remember, redirect).await });
-    Ok(with_cookie(&chat, started.await??))
+    let KickSignIn { remember, redirect } = body.into_inner();
+    Ok(with_cookie(&chat, chat.start_sign_in(remember, redirect).await?))
 }
 
 /// Logs in with the ticket of a sign-in, and the code of a second factor if the member has one. Works once, and only in the
@@ -233,7 +229,7 @@ pub async fn finish_sign_in(
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Kick, client, log: &limits.log };
     limited(&limits, &req).inspect_err(|_| attempt.refused(Refusal::AddressLimit, None))?;
-    let (of_task, cookie) = (chat.clone(), cookie(&chat, &req));
+    let cookie = cookie(&chat, &req);
     let (device, KickTicket { ticket, code }) = (DeviceKind::of(&req), body.into_inner());
     let log_bad_ticket = |error: &ChatError| {
         if matches!(error, ChatError::BadTicket) {
@@ -244,8 +240,8 @@ pub async fn finish_sign_in(
     let owner = chat.owner_of_ticket(&ticket, cookie.as_deref()).inspect_err(log_bad_ticket)?;
     let who = Principal::Member(owner);
     check_second_factor((chat.accounts(), &req), attempt, who, code.as_deref()).await?;
-    let done = to_the_end(async move { of_task.sign_in(&ticket, cookie.as_deref(), device).await });
-    let (user, answer) = done.await?.inspect_err(log_bad_ticket)?;
+    let signed_in = chat.sign_in(&ticket, cookie.as_deref(), device).await;
+    let (user, answer) = signed_in.inspect_err(log_bad_ticket)?;
     attempt.accepted(Some(user));
     let accounts = chat.accounts();
     record_device_of_login(accounts, &req, user).await;
@@ -286,9 +282,9 @@ pub async fn sign_up(
     let taken = limits.take_signup(limits.client(&req));
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let device = DeviceKind::of(&req);
-    let (of_task, cookie) = (chat.clone(), cookie(&chat, &req));
+    let cookie = cookie(&chat, &req);
     let new = NewMember { ticket, cookie, username, email, device, named_on_air };
-    let (user, row) = to_the_end(async move { of_task.sign_up(new).await }).await??;
+    let (user, row) = chat.sign_up(new).await?;
     Ok(signed_up(chat.accounts(), &req, user, &row).await?)
 }
 
@@ -305,9 +301,8 @@ pub async fn start_proof(
     limits: web::Data<Limits>,
 ) -> Result<HttpResponse, ChatError> {
     limited(&limits, &req)?;
-    let (of_task, Member(user, Login { session, .. })) = (chat.clone(), member);
-    let started = to_the_end(async move { of_task.start_proof(user, session).await });
-    Ok(with_cookie(&chat, started.await??))
+    let Member(user, Login { session, .. }) = member;
+    Ok(with_cookie(&chat, chat.start_proof(user, session).await?))
 }
 
 /// Applies the rate limit of logins.
@@ -326,9 +321,7 @@ pub async fn confirm(
     chat: web::Data<Chat>,
     body: Body<KickRequest>,
 ) -> Result<web::Json<KickStatus>, ChatError> {
-    let of_task = chat.clone();
-    let done = to_the_end(async move { of_task.confirm(member.0, &body.id).await });
-    done.await??;
+    chat.confirm(member.0, &body.id).await?;
     Ok(web::Json(chat.mine(member.0)?))
 }
 
@@ -342,9 +335,7 @@ pub async fn refuse(
     chat: web::Data<Chat>,
     body: Body<KickRequest>,
 ) -> Result<web::Json<KickStatus>, ChatError> {
-    let of_task = chat.clone();
-    let done = to_the_end(async move { of_task.refuse(member.0, &body.id).await });
-    done.await??;
+    chat.refuse(member.0, &body.id).await?;
     Ok(web::Json(chat.mine(member.0)?))
 }
 
@@ -357,9 +348,7 @@ pub async fn unlink(
     member: ActiveMember,
     chat: web::Data<Chat>,
 ) -> Result<web::Json<KickStatus>, ChatError> {
-    let of_task = chat.clone();
-    let done = to_the_end(async move { of_task.unlink(member.0).await });
-    done.await??;
+    chat.unlink(member.0).await?;
     Ok(web::Json(chat.mine(member.0)?))
 }
 

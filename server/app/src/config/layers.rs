@@ -65,7 +65,7 @@ pub(super) struct Layers {
 /// The settings that a data folder begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// Nobody's identity and no figures.
+    /// No identity and no figures.
     Neutral,
     /// The example streamer, in demos and rehearsals.
     Example,

@@ -37,8 +37,6 @@ use crate::config;
 use breaker::Breaker;
 use status::CallStats;
 
-/// Kept from an older name of this module, because operators set log levels by target.
-const LOG_TARGET: &str = "pointhouse::outside";
 /// A connection that cannot be established fails sooner than a slow response.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Longest wait between two tries, even if the service asks for more.
@@ -315,7 +313,7 @@ impl ExternalService {
                 }
                 let service = self.inner.name;
                 tracing::warn!(
-                    target: LOG_TARGET, service, reason = %error,
+                    service, reason = %error,
                     "a call to an external service failed"
                 );
             }

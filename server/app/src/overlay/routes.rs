@@ -8,7 +8,6 @@ use super::events::OverlayLine;
 use super::{Overlay, OverlayError};
 use crate::accounts::Admin;
 use crate::calls::{Call, calls};
-use crate::detached::to_the_end;
 use crate::etag;
 use crate::input::Body;
 
@@ -52,9 +51,8 @@ pub async fn show(
     overlay: web::Data<Overlay>,
     body: Body<ShowLine>,
 ) -> Result<web::Json<OverlayLineAnswer>, OverlayError> {
-    let (overlay, ShowLine { text, seconds }) = (overlay.as_ref().clone(), body.into_inner());
-    let shown = async move { overlay.show(&text, seconds, admin.actor()).await };
-    let line = to_the_end(shown).await??;
+    let ShowLine { text, seconds } = body.into_inner();
+    let line = overlay.show(&text, seconds, admin.actor()).await?;
     Ok(web::Json(OverlayLineAnswer { success: true, line: Some(line) }))
 }
 
@@ -66,7 +64,6 @@ pub async fn hide(
     admin: Admin,
     overlay: web::Data<Overlay>,
 ) -> Result<web::Json<OverlayLineAnswer>, OverlayError> {
-    let overlay = overlay.as_ref().clone();
-    to_the_end(async move { overlay.hide(admin.actor()).await }).await??;
+    overlay.hide(admin.actor()).await?;
     Ok(web::Json(OverlayLineAnswer { success: true, line: None }))
 }

@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 use super::{OverlayError, SourceKeys};
 use crate::accounts::{Admin, Done};
 use crate::calls::{Call, calls};
-use crate::detached::to_the_end;
 use crate::ids::SourceId;
 
 /// The calls of this file, in the order in which their paths are matched.
@@ -74,8 +73,8 @@ pub async fn renew_key(
     keys: web::Data<SourceKeys>,
     id: web::Path<String>,
 ) -> Result<web::Json<NewSourceKey>, OverlayError> {
-    let (keys, id) = (keys.as_ref().clone(), parse(&id)?);
-    let made = to_the_end(async move { keys.renew(id, admin.actor()).await }).await??;
+    let id = parse(&id)?;
+    let made = keys.renew(id, admin.actor()).await?;
     Ok(web::Json(NewSourceKey { success: true, key: made.key, made_at: made.made_at.iso() }))
 }
 
@@ -88,8 +87,8 @@ pub async fn revoke_key(
     keys: web::Data<SourceKeys>,
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, OverlayError> {
-    let (keys, id) = (keys.as_ref().clone(), parse(&id)?);
-    to_the_end(async move { keys.revoke(id, admin.actor()).await }).await??;
+    let id = parse(&id)?;
+    keys.revoke(id, admin.actor()).await?;
     Ok(web::Json(Done { success: true, message: "The address has ended.".to_owned() }))
 }
 

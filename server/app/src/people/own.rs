@@ -19,7 +19,7 @@ use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![me, rename, set_password, name_account,]
+    calls![me, rename, set_password while awaited, name_account,]
 }
 
 /// The calling person.
@@ -85,8 +85,8 @@ pub async fn name_account(
     people: web::Data<People>,
     body: Body<AccountOrder>,
 ) -> Result<web::Json<Done>, PeopleError> {
-    let (people, username) = (people.as_ref().clone(), body.into_inner().username);
-    to_the_end(async move { people.name_account(&admin, &username).await }).await??;
+    let username = body.into_inner().username;
+    people.name_account(&admin, &username).await?;
     Ok(web::Json(Done { success: true, message: "Your answer is saved".to_owned() }))
 }
 
@@ -107,8 +107,8 @@ pub async fn rename(
     people: web::Data<People>,
     body: Body<NameOrder>,
 ) -> Result<web::Json<Done>, PeopleError> {
-    let (people, name) = (people.as_ref().clone(), body.into_inner().name);
-    to_the_end(async move { people.rename(admin.id, &name, admin.actor()).await }).await??;
+    let name = body.into_inner().name;
+    people.rename(admin.id, &name, admin.actor()).await?;
     Ok(web::Json(Done { success: true, message: "Your name is saved".to_owned() }))
 }
 

@@ -14,7 +14,6 @@ use crate::accounts::{Admin, Done, PersonAccess, Role};
 use crate::audit::{Actor, Entry};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
-use crate::detached::to_the_end;
 use crate::ids::{PersonId, Principal};
 use crate::second_factor::{SecondFactors, stored_factors};
 
@@ -110,8 +109,7 @@ pub async fn confirm(
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
-    let people = people.as_ref().clone();
-    to_the_end(async move { people.confirm(id, admin.actor()).await }).await??;
+    people.confirm(id, admin.actor()).await?;
     Ok(done("This person can log in again"))
 }
 
@@ -120,8 +118,7 @@ pub async fn confirm(
     responses((status = 200, body = Done), (status = 409, description = "People still wait.")),
     security(("admin" = [])))]
 pub async fn end(admin: Admin, people: web::Data<People>) -> Result<web::Json<Done>, PeopleError> {
-    let people = people.as_ref().clone();
-    to_the_end(async move { people.end_restore_check(admin.actor()).await }).await??;
+    people.end_restore_check(admin.actor()).await?;
     Ok(done("The check is done"))
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![
         entrance,
         invitation,
-        join,
+        join while awaited,
         list,
         invite,
         withdraw,
@@ -263,9 +263,7 @@ pub async fn invite(
     body: Body<InviteOrder>,
 ) -> Result<web::Json<NewInvitation>, PeopleError> {
     let InviteOrder { name, role } = body.into_inner();
-    let people = people.as_ref().clone();
-    let inviting = async move { people.invite(&name, role, admin.actor()).await };
-    let (invited, code) = to_the_end(inviting).await??;
+    let (invited, code) = people.invite(&name, role, admin.actor()).await?;
     Ok(web::Json(NewInvitation { success: true, invitation: invited.into(), code }))
 }
 
@@ -279,8 +277,7 @@ pub async fn withdraw(
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchInvitation)?;
-    let people = people.as_ref().clone();
-    to_the_end(async move { people.withdraw(id, admin.actor()).await }).await??;
+    people.withdraw(id, admin.actor()).await?;
     Ok(done("The invitation is withdrawn"))
 }
 
@@ -303,8 +300,7 @@ pub async fn set_role(
     body: Body<RoleOrder>,
 ) -> Result<web::Json<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
-    let (people, role) = (people.as_ref().clone(), body.role);
-    to_the_end(async move { people.set_role(id, role, admin.actor()).await }).await??;
+    people.set_role(id, body.role, admin.actor()).await?;
     Ok(done("The role is changed"))
 }
 
@@ -318,8 +314,7 @@ pub async fn remove(
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
-    let people = people.as_ref().clone();
-    to_the_end(async move { people.remove(id, admin.actor()).await }).await??;
+    people.remove(id, admin.actor()).await?;
     Ok(done("The person is removed"))
 }
 
@@ -333,8 +328,7 @@ pub async fn sign_out(
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
-    let people = people.as_ref().clone();
-    to_the_end(async move { people.sign_out(id, admin.actor()).await }).await??;
+    people.sign_out(id, admin.actor()).await?;
     Ok(done("All sessions are ended"))
 }
 
@@ -356,14 +350,10 @@ pub async fn require(
     broadcaster: web::Data<Broadcaster>,
     body: Body<SecondFactorOrder>,
 ) -> Result<web::Json<Done>, PeopleError> {
-    let (factors, required) = (auth.second_factors().clone(), body.required);
-    let requiring = async move {
-        factors.require(required, admin.actor()).await?;
-        // A socket is checked when it connects.
-        broadcaster.cut_admins();
-        Ok::<_, PeopleError>(())
-    };
-    to_the_end(requiring).await??;
+    let required = body.required;
+    auth.second_factors().require(required, admin.actor()).await?;
+    // A socket is checked when it connects.
+    broadcaster.cut_admins();
     Ok(done(if required { "A second factor is required" } else { "A second factor is optional" }))
 }
 
@@ -377,8 +367,7 @@ pub async fn reset(
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
-    let people = people.as_ref().clone();
-    to_the_end(async move { people.reset_second_factor(id, admin.actor()).await }).await??;
+    people.reset_second_factor(id, admin.actor()).await?;
     Ok(done("The second factors are removed"))
 }
 
@@ -393,8 +382,8 @@ pub async fn set_account(
     body: Body<AccountOrder>,
 ) -> Result<web::Json<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
-    let (people, username) = (people.as_ref().clone(), body.into_inner().username);
-    to_the_end(async move { people.set_account(id, &username, admin.actor()).await }).await??;
+    let username = body.into_inner().username;
+    people.set_account(id, &username, admin.actor()).await?;
     Ok(done("The member account is saved"))
 }
 

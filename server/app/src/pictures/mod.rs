@@ -23,6 +23,7 @@ use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Settings};
 use crate::fault::{Fault, inner_faults};
+use crate::locks::Lock;
 use crate::picture_file::UploadError;
 use crate::settings::{Apply, Follower, SettingsError};
 use crate::tables::NumberRow;
@@ -246,6 +247,11 @@ impl Pictures {
 
 /// Refuses pictures of the brand that are not stored.
 impl Follower for Pictures {
+    /// No picture is removed until the brand uses it.
+    fn held(&self) -> Option<Arc<Lock>> {
+        Some(self.inner.stored.changing.clone())
+    }
+
     fn prepare(
         &self,
         before: &Config,
@@ -256,8 +262,6 @@ impl Follower for Pictures {
         if old == after.brand.pictures() {
             return Ok(Box::new(|| ()));
         }
-        // No picture is removed until the brand uses it.
-        let changing = self.inner.stored.changing.lock_blocking();
         for (key, address) in BRAND_PICTURES.into_iter().zip(after.brand.pictures()) {
             let is_new = address.starts_with(ADDRESS) && !old.contains(&address);
             if is_new && !self.inner.stored.has(address)? {
@@ -265,6 +269,6 @@ impl Follower for Pictures {
                 return Err(ConfigError::Value { key, reason }.into());
             }
         }
-        Ok(Box::new(move || drop(changing)))
+        Ok(Box::new(|| ()))
     }
 }

@@ -14,7 +14,6 @@ use super::{ADDRESS, Numbered, PICTURES_MAX, PictureError, PictureUse, Pictures}
 use crate::accounts::{Accounts, Admin, Done};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
-use crate::detached::to_the_end;
 use crate::input::Query;
 use crate::picture_file::{FILE_BYTES_MAX, Upload, UploadError};
 
@@ -102,9 +101,8 @@ pub async fn upload(
     let sent = sent.map_err(|_| UploadError::Incomplete)??;
     let drawn = accounts.drawing.draw(sent, move |picture| redraw(picture, purpose)).await?;
     let name = name.chars().filter(|letter| !letter.is_control()).take(NAME_MAX).collect();
-    let (of_pictures, actor) = (pictures.as_ref().clone(), admin.actor());
-    let stored = to_the_end(async move { of_pictures.add(purpose, name, drawn, actor).await });
-    let picture = shown(&pictures, stored.await??);
+    let stored = pictures.add(purpose, name, drawn, admin.actor()).await?;
+    let picture = shown(&pictures, stored);
     let message = "The picture is stored".to_owned();
     Ok(web::Json(PictureUploaded { success: true, message, picture }))
 }
@@ -118,9 +116,7 @@ pub async fn remove(
     pictures: web::Data<Pictures>,
     id: web::Path<u32>,
 ) -> Result<web::Json<Done>, PictureError> {
-    let (of_pictures, id) = (pictures.as_ref().clone(), id.into_inner());
-    let actor = admin.actor();
-    to_the_end(async move { of_pictures.remove(id, actor).await }).await??;
+    pictures.remove(id.into_inner(), admin.actor()).await?;
     Ok(web::Json(Done { success: true, message: "The picture is removed".to_owned() }))
 }
 

@@ -12,7 +12,6 @@ use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::config::Settings;
 use crate::counts::counted;
-use crate::detached::to_the_end;
 use crate::input::Body;
 
 /// Most members that are paid before the response; more are paid in the background
@@ -123,15 +122,11 @@ pub async fn give(
     };
     let key = idempotency_key(&req)?.map(|sent| sent.key);
     let order = GrantOrder { amount, reason, maker: Maker::Person(admin), key };
-    let of_task = grants.clone();
-    // The stored grant is completed even if the caller disconnects.
-    let confirmed = to_the_end(async move { of_task.confirm(order).await });
-    let (number, row) = confirmed.await.map_err(JobError::from)??;
-    let of_task = grants.clone();
-    let run = async move { of_task.run(number).await };
+    let (number, row) = grants.confirm(order).await?;
     if row.members > AT_ONCE_MAX {
+        let of_task = grants.clone();
         actix_web::rt::spawn(async move {
-            if let Err(reason) = run.await {
+            if let Err(reason) = of_task.run(number).await {
                 tracing::error!(%reason, number, "a grant for all members failed; retrying at the next start");
             }
         });
@@ -139,7 +134,7 @@ pub async fn give(
         let message = format!("{are_paid} being paid");
         return Ok(HttpResponse::Accepted().json(answer(number, &row, message, Vec::new())));
     }
-    let row = to_the_end(run).await.map_err(JobError::from)??;
+    let row = grants.run(number).await?;
     let results = grants.results(&row)?;
     let results = results
         .into_iter()

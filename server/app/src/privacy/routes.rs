@@ -28,7 +28,7 @@ use crate::shop::Shop;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![download, delete,]
+    calls![download, delete while awaited,]
 }
 
 /// The member's password, so that a browser left open cannot delete the account.

@@ -20,6 +20,7 @@ use crate::audit::{Actor, Entry};
 use crate::config::{Config, ConfigError, OWNER_KEYS, Secret, SecretName};
 use crate::detached::to_the_end;
 use crate::fault::Fault;
+use crate::locks::Lock;
 
 /// Revisions of a section that are kept.
 const REVISIONS_MAX: u32 = 200;
@@ -51,6 +52,12 @@ impl SettingsEditor {
             return Err(SettingsError::ReadOnly);
         }
         let _changing = self.inner.changing.lock().await;
+        let of_followers: Vec<Arc<Lock>> =
+            self.inner.followers.read().iter().filter_map(|follower| follower.held()).collect();
+        let mut held = Vec::with_capacity(of_followers.len());
+        for lock in &of_followers {
+            held.push(lock.lock().await);
+        }
         let editor = self.clone();
         let prepared = tokio::task::spawn_blocking(move || editor.prepare(change)).await;
         let Some(prepared) = prepared.map_err(Fault::other)?? else { return Ok(()) };

@@ -163,7 +163,12 @@ impl SettingsEditor {
         }
     }
 
-    fn read_revision(&self, section: &'static str, revision: u32) -> Result<Head, SettingsError> {
+    /// A revision of a section. Reads the store: must not run on a serving thread.
+    ///
+    /// # Errors
+    /// The store cannot be read, or there is no such revision.
+    pub fn read_revision(&self, section: &str, revision: u32) -> Result<Head, SettingsError> {
+        let section = known_section(section)?;
         let key = SectionKey::of(section).ok_or(SettingsError::NoSuchSection)?;
         let view = self.inner.store.view();
         let row = REVISION.get(view, &(key, revision))?.ok_or(SettingsError::NoSuchRevision)?;
@@ -195,7 +200,7 @@ impl SettingsEditor {
         self.head(section).ok_or(SettingsError::NoSuchSection)
     }
 
-    /// Restores an earlier revision of a section. Secrets and locked keys stay as they are.
+    /// Puts the value of an earlier revision of a section in force. Secrets and locked keys stay as they are.
     ///
     /// # Errors
     /// See [`SettingsError`].
@@ -203,11 +208,10 @@ impl SettingsEditor {
         &self,
         section: &str,
         base: u32,
-        revision: u32,
+        earlier: Value,
         by: By,
     ) -> Result<Head, SettingsError> {
         let section = known_section(section)?;
-        let earlier = self.read_revision(section, revision)?.value;
         // Keys that the section got since keep their value.
         let mut value = self.head(section).map(|head| head.value).unwrap_or_default();
         overwrite(&mut value, earlier);

@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 use super::SignInError;
 use crate::accounts::{Accounts, Auth, Done, SignedIn, code_source, remember_device_of_app};
 use crate::calls::{Call, calls};
-use crate::detached::to_the_end;
 use crate::ids::Principal;
 use crate::input::Body;
 use crate::second_factor::{NewCodes, SecondFactorError};
@@ -108,12 +107,9 @@ pub async fn confirm_app(
     signed_in.check_proof(&accounts.auth)?;
     let (who, code) = (signed_in.principal, body.into_inner().code);
     let by = (signed_in.actor(), code_source(&accounts, &req, who, signed_in.address));
-    let (auth, login) = (accounts.auth.clone(), signed_in.login);
-    let adding = async move {
-        let is_current = || auth.is_current(who, login);
-        auth.second_factors().confirm_app(who, &code, by, is_current).await
-    };
-    let recovery_codes = to_the_end(adding).await??;
+    let (auth, login) = (&accounts.auth, signed_in.login);
+    let is_current = || auth.is_current(who, login);
+    let recovery_codes = auth.second_factors().confirm_app(who, &code, by, is_current).await?;
     let answer = web::Json(AddedFactor { success: true, recovery_codes }).customize();
     // This browser has shown a code, so a stranger's tries don't count against it.
     Ok(match remember_device_of_app(&accounts, &req, who) {
@@ -133,7 +129,7 @@ pub async fn remove_app(
     signed_in.check_proof(&auth)?;
     let (who, actor, factors) =
         (signed_in.principal, signed_in.actor(), auth.second_factors().clone());
-    to_the_end(async move { factors.remove_app(who, actor).await }).await??;
+    factors.remove_app(who, actor).await?;
     Ok(done("The authenticator app is removed"))
 }
 
@@ -162,12 +158,9 @@ pub async fn add_passkey(
     signed_in.check_proof(&auth)?;
     let NewPasskey { name, passkey } = body.into_inner();
     let (who, actor) = (signed_in.principal, signed_in.actor());
-    let (auth, login) = (auth.as_ref().clone(), signed_in.login);
-    let adding = async move {
-        let is_current = || auth.is_current(who, login);
-        auth.second_factors().add_passkey(who, &name, &passkey, actor, is_current).await
-    };
-    let recovery_codes = to_the_end(adding).await??;
+    let is_current = || auth.is_current(who, signed_in.login);
+    let adding = auth.second_factors().add_passkey(who, &name, &passkey, actor, is_current);
+    let recovery_codes = adding.await?;
     Ok(web::Json(AddedFactor { success: true, recovery_codes }))
 }
 
@@ -187,7 +180,7 @@ pub async fn remove_passkey(
     match who {
         Principal::Member(user) => accounts.directory.remove_passkey(user, id, actor).await?,
         Principal::Person(_) => {
-            to_the_end(async move { factors.remove_passkey(who, id, actor).await }).await??;
+            factors.remove_passkey(who, id, actor).await?;
         }
     }
     Ok(done("The passkey is removed"))
@@ -204,8 +197,10 @@ pub async fn new_recovery_codes(
     signed_in.check_proof(&auth)?;
     let (who, actor, factors) =
         (signed_in.principal, signed_in.actor(), auth.second_factors().clone());
-    let making = async move { factors.new_recovery_codes(who, actor).await };
-    Ok(web::Json(RecoveryCodes { success: true, recovery_codes: to_the_end(making).await?? }))
+    Ok(web::Json(RecoveryCodes {
+        success: true,
+        recovery_codes: factors.new_recovery_codes(who, actor).await?,
+    }))
 }
 
 fn done(message: &str) -> web::Json<Done> {

@@ -12,7 +12,6 @@ use crate::accounts::{Accounts, AuthError, Done, HashFor, SignedIn, code_source,
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
-use crate::detached::to_the_end;
 use crate::ids::{Principal, SessionId};
 use crate::input::Body;
 use crate::people::{People, PeopleError};
@@ -21,7 +20,7 @@ use crate::second_factor::{CodeUse, SecondFactorError};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![overview, prove, end_session,]
+    calls![overview, prove while awaited, end_session,]
 }
 
 /// An authenticator app.
@@ -238,14 +237,10 @@ pub async fn end_session(
     if !accounts.auth.live_sessions_of(principal).iter().any(|session| session.id == id) {
         return Err(SignInError::NoSuchSession);
     }
-    let ending = async move {
-        accounts.auth.log_out(principal, id).await?;
-        match principal {
-            Principal::Person(_) => broadcaster.cut_admin_session(id),
-            Principal::Member(user) => broadcaster.cut_session(user, id),
-        }
-        Ok::<_, SignInError>(())
-    };
-    to_the_end(ending).await??;
+    accounts.auth.log_out(principal, id).await?;
+    match principal {
+        Principal::Person(_) => broadcaster.cut_admin_session(id),
+        Principal::Member(user) => broadcaster.cut_session(user, id),
+    }
     Ok(web::Json(Done { success: true, message: "The session is ended".to_owned() }))
 }

@@ -94,6 +94,22 @@ fn a_backup_is_encrypted_for_a_key_or_with_a_passphrase_which_is_never_an_argume
 }
 
 #[test]
+fn verify_copies_the_index_beside_the_data() {
+    let keep = folder();
+    let data = keep.path().join("site");
+    let demo = demo();
+    let file = keep.path().join("backup");
+    Program::on(demo.path(), &["backup", file.to_str().unwrap()]).run().succeeded();
+    Program::on(&data, &["restore", file.to_str().unwrap()]).run().succeeded();
+    // The temporary folder is often memory, and too small for a large index.
+    let nowhere = Program::on(&data, &["verify"]).env("TMPDIR", "/nowhere/at/all");
+    nowhere.run().succeeded();
+    let left = std::fs::read_dir(keep.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let left: Vec<_> = left.filter(|name| name.to_string_lossy().contains("verify")).collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
 fn an_index_that_cannot_be_rebuilt_is_not_discarded() {
     let data = demo();
     let keep = folder();

@@ -20,7 +20,6 @@ use crate::accounts::records::{
 use crate::accounts::view::{GamingApproval, approvals};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
-use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
 
@@ -146,14 +145,9 @@ pub async fn ask(
     body: Body<CasinoNameRequest>,
 ) -> Result<web::Json<GamingAnswer>, AccountError> {
     let name = checked_name(&accounts, &body.rainbet_username)?;
-    let all = accounts.as_ref().clone();
-    let done = to_the_end(async move {
-        let account =
-            all.directory.request_casino_name(RequestCasinoName { user: member.0, name }).await?;
-        publish_pending_count(&all);
-        Ok::<_, AccountError>(account)
-    });
-    let account = done.await??;
+    let request = RequestCasinoName { user: member.0, name };
+    let account = accounts.directory.request_casino_name(request).await?;
+    publish_pending_count(&accounts);
     let message = format!("{} username submitted for admin approval!", accounts.casino_name());
     Ok(web::Json(GamingAnswer {
         success: true,

@@ -37,7 +37,7 @@ use crate::wallet::stored_wallet;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![signup, login, logout, check_email, me, sign_out_everywhere,]
+    calls![signup while awaited, login while awaited, logout, check_email, me, sign_out_everywhere,]
 }
 
 /// Sign-up.
@@ -333,13 +333,8 @@ pub async fn logout(
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<Done>, AccountError> {
     let Member(user, Login { session, .. }) = member;
-    // The sockets are cut even if the caller disconnects in between.
-    let done = to_the_end(async move {
-        accounts.auth.log_out(Principal::Member(user), session).await?;
-        accounts.broadcaster.cut_session(user, session);
-        Ok::<_, AccountError>(())
-    });
-    done.await??;
+    accounts.auth.log_out(Principal::Member(user), session).await?;
+    accounts.broadcaster.cut_session(user, session);
     Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
 }
 

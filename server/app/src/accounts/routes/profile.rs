@@ -23,7 +23,7 @@ use crate::accounts::logins::MarkedFor;
 use crate::accounts::on_air::OnAirChoice;
 use crate::accounts::picture;
 use crate::accounts::records::AccountRows;
-use crate::accounts::records::{AccountRow, read_account, read_profile};
+use crate::accounts::records::{AccountRow, read_account};
 use crate::accounts::remember_device;
 use crate::accounts::tokens::Login;
 use crate::accounts::view::{Done, User};
@@ -41,7 +41,7 @@ const PICTURE_FIELD: &str = "profilePicture";
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![update_profile, name_on_air, change_password, upload_picture, remove_picture, picture,]
+    calls![update_profile while awaited, name_on_air, change_password while awaited, upload_picture, remove_picture, picture,]
 }
 
 /// The new username and email.
@@ -258,16 +258,9 @@ pub async fn picture(
     let (user, number) = parts.ok_or(AccountError::NoSuchPicture)?;
     let user: UserId = user.parse().map_err(|_| AccountError::NoSuchPicture)?;
     let number: u32 = number.parse().map_err(|_| AccountError::NoSuchPicture)?;
-    let view = accounts.store.view();
-    let profile = read_profile(view, user)?;
-    if profile.picture != number {
-        return Err(AccountError::NoSuchPicture);
-    }
-    let bytes = picture::load(view, user, &profile)?;
-    // The pieces are read one by one: the picture may have been replaced in between.
-    if read_profile(view, user)?.picture != number {
-        return Err(AccountError::NoSuchPicture);
-    }
+    let store = accounts.store.clone();
+    let read = move || picture::read(store.view(), user, number);
+    let bytes = accounts.reads.run_for_member(read).await.map_err(Fault::other)??;
     Ok(HttpResponse::Ok()
         .content_type("image/webp")
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))

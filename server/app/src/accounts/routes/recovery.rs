@@ -28,7 +28,7 @@ use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![send_verification, verify_email, forgot_password, reset_password,]
+    calls![send_verification, verify_email, forgot_password, reset_password while awaited,]
 }
 
 /// An email with a verification link was sent.
@@ -274,7 +274,7 @@ pub(super) async fn send(
     }
     let batch = links::write(&accounts.mailer, user, &row, purpose, accounts.clock.now())?;
     let (store, mailer) = (accounts.store.clone(), accounts.mailer.clone());
-    // The email is sent even if the member disconnects before the response.
+    // The email is sent even if the caller of a sign-up disconnects before the response.
     let done = to_the_end(async move {
         store.commit(batch).await?;
         mailer.wake_delivery();

@@ -10,7 +10,6 @@ use crate::accounts::{Admin, Done};
 use crate::calls::{Call, calls};
 use crate::config::Settings;
 use crate::counts::counted;
-use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::people::People;
@@ -147,9 +146,8 @@ pub async fn credit_linked(
     (imports, people): (web::Data<Imports>, web::Data<People>),
     settings: web::Data<Settings>,
 ) -> Result<web::Json<LinkedCredited>, ImportError> {
-    let (imports, people) = (imports.as_ref().clone(), people.as_ref().clone());
-    let done = to_the_end(async move { imports.credit_linked(admin, people).await });
-    let Credited { lines, points, left } = done.await??;
+    let credited = imports.credit_linked(admin, people.as_ref().clone()).await?;
+    let Credited { lines, points, left } = credited;
     let named = settings.now().points.count(points);
     let count = counted(u64::try_from(lines).unwrap_or(u64::MAX), "line", "lines");
     let message = format!("Credited {count} with {named}");
@@ -171,9 +169,7 @@ pub async fn credit(
     let id: LineId = id.parse()?;
     let user: UserId = body.user_id.parse().map_err(|_| ImportError::NoSuchMember)?;
     let actor = people.decide_on(&admin, user)?;
-    let imports = imports.as_ref().clone();
-    let done = to_the_end(async move { imports.tick(id, user, (admin, actor)).await });
-    let (row, posted) = done.await??;
+    let (row, posted) = imports.tick(id, user, (admin, actor)).await?;
     let message = format!("Credited {}", settings.now().points.count(row.points));
     let user = TickedUser { id: user.to_string(), points: posted.balance.get() };
     Ok(web::Json(Ticked { success: true, message, user }))
@@ -190,10 +186,7 @@ pub async fn remove(
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, ImportError> {
     let id: LineId = id.parse()?;
-    let actor = admin.actor();
-    let imports = imports.as_ref().clone();
-    let done = to_the_end(async move { imports.remove(id, actor).await });
-    done.await??;
+    imports.remove(id, admin.actor()).await?;
     Ok(web::Json(Done { success: true, message: "The line is removed".to_owned() }))
 }
 

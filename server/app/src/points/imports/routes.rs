@@ -17,7 +17,6 @@ use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::config::Settings;
 use crate::counts::grouped;
-use crate::detached::to_the_end;
 use crate::input::Query;
 use crate::people::People;
 use crate::points::export;
@@ -143,9 +142,7 @@ pub async fn import(
     let (people, deciding) = (people.as_ref().clone(), admin.clone());
     let check = move |user| people.decide_on(&deciding, user).map(drop);
     imports.check_members(file.clone(), check).await?;
-    // A confirmed import is completed even if the caller disconnects.
-    let done = to_the_end(async move { imports.import_file(file, Maker::Person(admin)).await });
-    Ok(web::Json(done.await??))
+    Ok(web::Json(imports.import_file(file, Maker::Person(admin)).await?))
 }
 
 /// Says what the columns of a file have, with a few cells of each, and changes nothing.
@@ -185,8 +182,7 @@ pub async fn take_back(
     import: web::Path<String>,
 ) -> Result<web::Json<TakenBackAnswer>, ImportError> {
     let import: u64 = import.parse().map_err(|_| ImportError::NoSuchImport)?;
-    let (imports, actor) = (imports.as_ref().clone(), admin.actor());
-    let row = to_the_end(async move { imports.take_back(import, actor).await }).await??;
+    let row = imports.take_back(import, admin.actor()).await?;
     let taken = row.taken_back.unwrap_or_default();
     let names = settings.now().points.clone();
     let message = match (taken.ended_at, taken.missing) {

@@ -22,7 +22,6 @@ use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::cents::{Cents, MoneyInput};
 use crate::clock::{Millis, SiteDay};
-use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::input::{Body, Query};
 use crate::people::rights::{Area, Level, level};
@@ -100,9 +99,7 @@ pub async fn update_all(
     let players = checked(players)?;
     let snapshot = Snapshot { month: tracking.current_month(), players };
     let actor = admin.actor();
-    let of_task = tracking.as_ref().clone();
-    let recorded = to_the_end(async move { of_task.record(snapshot, Some(actor)).await });
-    let recorded = recorded.await??;
+    let recorded = tracking.record(snapshot, Some(actor)).await?;
     Ok(web::Json(ImportAnswer {
         success: true,
         message: format!("Updated {}", counts::counted(recorded.updated, "player", "players")),

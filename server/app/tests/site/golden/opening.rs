@@ -23,7 +23,7 @@ const KILLED: &str = "format-9-killed";
 /// one of format 9 whose server was killed.
 pub(crate) fn archives() -> Vec<PathBuf> {
     let formats = READABLE.map(|format| format!("format-{format}"));
-    [KILLED.to_owned()].into_iter().chain(formats).map(|name| archive(&name)).collect()
+    formats.chain([KILLED.to_owned()]).map(|name| archive(&name)).collect()
 }
 
 fn archive(name: &str) -> PathBuf {
@@ -123,7 +123,8 @@ async fn folders_of_older_builds_open_and_play_on() {
             is_sealed,
             "{archive:?}: its key is not beside it"
         );
-        let notes = findings.notes.len() - usize::from(is_sealed);
+        let is_killed = archive.to_str().unwrap().contains(KILLED);
+        let notes = findings.notes.len() - usize::from(is_sealed) - usize::from(is_killed);
         assert_eq!((findings.faults, notes), (Vec::new(), 0), "{archive:?}");
         let mut server = opened(data).await;
         check_settings(&server, &archive).await;
