@@ -8,8 +8,9 @@ use std::future::Future;
 use tracing::Instrument;
 
 /// The task did not complete: it panicked, or the process is ending.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[derive(Clone, Copy, Debug, thiserror::Error, pointhouse_derive::Problem)]
 #[error("the work was not carried to its end")]
+#[problem(inner)]
 pub struct NotEnded;
 
 /// Spawns work on this thread and waits for it.

@@ -292,8 +292,9 @@ pub async fn hide(
 }
 
 /// The steps cannot be read or changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 #[error(transparent)]
+#[problem(inner)]
 pub struct FirstStepsError(#[from] Fault);
 
 impl From<StoreError> for FirstStepsError {

@@ -24,12 +24,12 @@ use crate::accounts::{Auth, has_maintenance_bypass};
 use crate::admin::setup::Setup;
 use crate::config::Settings;
 use crate::connections::{Connection, InHandler, TimedBody};
-use crate::error;
 use crate::games::MOVE_CALLS;
 use crate::log_limit::short_path;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::rate::Limits;
+use crate::refusals;
 use crate::site::web_build::is_overlay;
 use body::{LargeBodies, read_first};
 
@@ -207,7 +207,7 @@ pub async fn handle(
     let Some(middleware) =
         req.app_data::<web::Data<RequestMiddleware>>().map(|data| data.as_ref().clone())
     else {
-        return Ok(req.into_response(error::not_found()));
+        return Ok(req.into_response(refusals::not_found()));
     };
     let counted = Counted::new(middleware.clone());
     let in_handler = req.conn_data::<Rc<Connection>>().map(Connection::enter_handler);
@@ -227,14 +227,14 @@ pub async fn handle(
             let read = read_first(&mut req, &middleware.inner.large_bodies).await;
             let late = || is_late.as_ref().is_some_and(|is_late| is_late.get());
             if late() {
-                req.into_response(error::edge::too_slow())
+                req.into_response(refusals::too_slow())
             } else if read.is_err() {
-                req.into_response(error::too_many(LARGE_BODY_AGAIN_SECONDS))
+                req.into_response(refusals::too_many(LARGE_BODY_AGAIN_SECONDS))
             } else {
                 let answer = next.call(req).instrument(span).await?.map_into_boxed_body();
                 // A call that succeeded keeps its response, even if its body was late.
                 match late() && !answer.status().is_success() {
-                    true => answer.into_response(error::edge::too_slow()),
+                    true => answer.into_response(refusals::too_slow()),
                     false => with_error_body(answer),
                 }
             }
@@ -322,7 +322,7 @@ fn refusal(
     middleware: &RequestMiddleware,
 ) -> Option<actix_web::HttpResponse> {
     if middleware.is_closing() && req.path() != "/healthz" {
-        return Some(error::stopping());
+        return Some(refusals::stopping());
     }
     let limits = req.app_data::<web::Data<Limits>>()?;
     let address = limits.client(req.request());
@@ -332,15 +332,15 @@ fn refusal(
         if is_delivery {
             limits.deliveries_refused.fetch_add(1, Ordering::Relaxed);
         }
-        return Some(error::too_many(wait));
+        return Some(refusals::too_many(wait));
     }
     if has_content_encoding(req.headers()) {
-        return Some(error::content_encoding());
+        return Some(refusals::content_encoding());
     }
     if is_restore(req) && !is_setup_open(req) {
-        return Some(error::not_found());
+        return Some(refusals::not_found());
     }
-    is_refused_in_maintenance(req).then(error::site_closed)
+    is_refused_in_maintenance(req).then(refusals::site_closed)
 }
 
 fn is_restore(req: &ServiceRequest) -> bool {
@@ -388,7 +388,7 @@ fn with_error_body(answer: ServiceResponse) -> ServiceResponse {
         return answer;
     }
     let allowed = answer.headers().get(header::ALLOW).and_then(|value| value.to_str().ok());
-    let refusal = error::method_not_allowed(&match allowed {
+    let refusal = refusals::method_not_allowed(&match allowed {
         Some(allowed) => allowed.replace("GET", "GET, HEAD"),
         None => "other methods".to_owned(),
     });

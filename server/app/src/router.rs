@@ -18,14 +18,14 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::accounts::{Admin, Auth, AuthError};
 use crate::calls::{self, Call};
-use crate::error::ErrorAnswer;
 use crate::etag::Ready;
 use crate::people::rights::{self, Area};
+use crate::problem::ErrorAnswer;
+use crate::refusals;
 use crate::site::modules;
 use crate::{
-    accounts, admin, calendar, challenges, chat, error, events, first_steps, games, giveaways,
-    hunts, operations, overlay, people, pictures, points, privacy, shop, sign_in, site, sources,
-    wagers,
+    accounts, admin, calendar, challenges, chat, events, first_steps, games, giveaways, hunts,
+    operations, overlay, people, pictures, points, privacy, shop, sign_in, site, sources, wagers,
 };
 
 /// All calls. Paths are matched in this order, so the games come first, which are called most.
@@ -100,7 +100,7 @@ fn part_of(call: &Call) -> Option<modules::IsOn> {
 
 /// Mounts the calls.
 pub fn calls(cfg: &mut ServiceConfig) {
-    calls::mount(cfg, all_calls().into_iter().map(guarded), error::not_found);
+    calls::mount(cfg, all_calls().into_iter().map(guarded), refusals::not_found);
     cfg.service(web::resource("/healthz").route(get().to(operations::healthz)))
         .service(web::resource("/readyz").route(get().to(operations::readyz)))
         .service(web::resource("/metrics").route(get().to(operations::metrics)))
@@ -137,7 +137,7 @@ pub fn pages(cfg: &mut ServiceConfig) {
     cfg.service(
         web::resource("/{path:.*}")
             .route(get().to(site::web_build::serve))
-            .default_service(web::to(async || error::not_found())),
+            .default_service(web::to(async || refusals::not_found())),
     );
 }
 

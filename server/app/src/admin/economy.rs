@@ -191,20 +191,26 @@ pub struct BudgetReset {
 }
 
 /// Why a call on the economy failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum EconomyError {
     #[error("Between 1 and {DAYS_MAX} days can be shown")]
+    #[problem(field = "days")]
     BadDays,
     #[error(transparent)]
+    #[problem(through)]
     Game(#[from] GameError),
     #[error(transparent)]
+    #[problem(through)]
     Reward(#[from] RewardError),
     #[error(transparent)]
+    #[problem(through)]
     Account(#[from] AccountError),
     #[error("The site is read-only for the moment. Please try again later.")]
+    #[problem(503, "read_only")]
     ReadOnly,
     #[error(transparent)]
+    #[problem(inner)]
     Inner(Fault),
 }
 

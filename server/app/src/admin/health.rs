@@ -21,6 +21,7 @@ use crate::fault::{Fault, inner_faults};
 use crate::job_states::{Beat, JobState, JobStates};
 use crate::mail::{MailError, MailStatus, Mailer};
 use crate::passphrase::PassphraseRefusal;
+use crate::problem::Problem;
 use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
@@ -223,22 +224,29 @@ pub struct BackupWritten {
 }
 
 /// Why a call on the health page failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum HealthError {
     #[error("The site is read-only for the moment. Please try again later.")]
+    #[problem(503, "read_only")]
     ReadOnly,
     #[error("A backup is being downloaded. Please try again when that has ended.")]
+    #[problem(409, "busy")]
     DownloadRunning,
     #[error("This download is over. Please start it again.")]
+    #[problem(404, "not_found")]
     OfferOver,
     #[error(transparent)]
+    #[problem(with = passphrase)]
     Passphrase(#[from] PassphraseRefusal),
     #[error("The settings file has neither backups.recipient nor backups.passphrase")]
+    #[problem(field = "encryption")]
     NoKey,
     #[error(transparent)]
+    #[problem(with = no_backup)]
     Backup(#[from] NoBackup),
     #[error(transparent)]
+    #[problem(inner)]
     Inner(Fault),
 }
 
@@ -466,4 +474,16 @@ fn service(status: ServiceStatus) -> ServiceHealth {
         last_failed_at: status.last_failed_at.map(Millis::iso),
         last_error: status.last_error,
     }
+}
+
+fn no_backup(error: &NoBackup) -> Problem {
+    if matches!(error, NoBackup::Busy) {
+        return Problem::new(409, "busy", error);
+    }
+    tracing::error!(%error, "cannot write the requested backup");
+    Problem::new(503, "no_backup", "The backup could not be written")
+}
+
+fn passphrase(refusal: &PassphraseRefusal) -> Problem {
+    Problem::field("passphrase", &refusal.to_string())
 }

@@ -92,14 +92,17 @@ pub struct TestBetAnswer {
 }
 
 /// Why a test row was refused.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum LiveBetError {
     #[error("The site is read-only for the moment. Please try again later.")]
+    #[problem(503, "read_only")]
     ReadOnly,
     #[error("{1}")]
+    #[problem(field)]
     Field(&'static str, String),
     #[error(transparent)]
+    #[problem(inner)]
     Inner(Fault),
 }
 

@@ -243,12 +243,14 @@ pub struct SwitchAll {
 }
 
 /// Why a switch was not changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum SwitchCallError {
     #[error(transparent)]
+    #[problem(through)]
     Game(#[from] GameError),
     #[error(transparent)]
+    #[problem(through)]
     Switch(#[from] SwitchError),
 }
 

@@ -22,6 +22,7 @@ use crate::fault::{Fault, inner_faults};
 use crate::ids::PersonId;
 use crate::input::Body;
 use crate::people::{AdminPassword, LoginMethod, NewPasswordError, People, PeopleError};
+use crate::problem::{Problem, ToProblem};
 use crate::rate::Limits;
 use crate::settings::{SettingsEditor, SettingsError, extend};
 use crate::tables::{self, RowFormat, SecretRow};
@@ -38,46 +39,58 @@ pub(crate) fn calls() -> Vec<Call> {
 }
 
 /// Why a site was not set up. Nothing was written.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 pub enum SetupError {
     /// The site has an owner.
     #[error("There is nothing here")]
+    #[problem(404, "not_found")]
     Closed,
     /// The code is wrong or of an earlier start.
     #[error("This link does not work any more: the server prints a new one at each start")]
+    #[problem(401, "bad_code")]
     BadCode,
     /// Too many tries from this address.
     #[error("Too many tries. Please try again later.")]
+    #[problem(429, "too_many_requests", after = *retry_after)]
     TooMany {
         /// Seconds to wait.
         retry_after: u64,
     },
     /// The password is refused.
     #[error(transparent)]
+    #[problem(with = password)]
     Password(#[from] NewPasswordError),
     /// The owner's name is refused.
     #[error(transparent)]
+    #[problem(with = owner_name)]
     Name(#[from] PeopleError),
     /// The site has members, whom a restore would remove.
     #[error("This site has members already. Restore into a new data folder instead.")]
+    #[problem(409, "has_members")]
     HasMembers,
     /// Other machines have this site's data.
     #[error("This site runs on several machines. Restore into a new data folder instead.")]
+    #[problem(409, "several_machines")]
     SeveralMachines,
     /// Another restore is running.
     #[error("A backup is being restored already")]
+    #[problem(409, "restore_running")]
     RestoreRunning,
     /// The request doesn't say how long its body is.
     #[error("The size of the file is missing")]
+    #[problem(411, "length_required")]
     UnknownLength,
     /// The file didn't arrive as a whole.
     #[error("The file didn't arrive completely. Nothing was changed; please try again.")]
+    #[problem(400, "interrupted")]
     Interrupted,
     /// The file cannot be restored here, with the reason.
     #[error("{0}")]
+    #[problem(400, "bad_backup")]
     BadBackup(String),
     /// The disk is too small.
     #[error("{} MB of disk space are needed, {} MB are free", needed >> 20, free >> 20)]
+    #[problem(507, "disk_space", params(needed, free))]
     DiskSpace {
         /// Bytes that are needed.
         needed: u64,
@@ -86,15 +99,19 @@ pub enum SetupError {
     },
     /// The example's settings would replace those of the backup.
     #[error("This site was restored and keeps its settings")]
+    #[problem(field = "example")]
     ExampleAfterRestore,
     /// A setting is refused.
     #[error(transparent)]
+    #[problem(through)]
     Settings(#[from] SettingsError),
     /// A failure of the login after the setup.
     #[error(transparent)]
+    #[problem(through)]
     Account(#[from] AccountError),
     /// A failure of the server itself.
     #[error(transparent)]
+    #[problem(inner)]
     Inner(Fault),
 }
 
@@ -356,4 +373,22 @@ fn sections(now: &Config, order: &SetupOrder) -> SectionValues {
         set("modules", key, (*is_on).into());
     }
     values
+}
+
+fn password(error: &NewPasswordError) -> Problem {
+    match error {
+        NewPasswordError::Refused(refusal) => Problem::field("password", &refusal.to_string()),
+        NewPasswordError::Hash(error) => error.problem(),
+        NewPasswordError::Inner(reason) => Problem::inner(reason),
+    }
+}
+
+fn owner_name(error: &PeopleError) -> Problem {
+    let text = error.to_string();
+    match error {
+        PeopleError::BadCharacter => Problem::coded_field("bad_character", "ownerName", &text),
+        PeopleError::Reserved => Problem::coded_field("reserved", "ownerName", &text),
+        PeopleError::BadName | PeopleError::Taken => Problem::field("ownerName", &text),
+        error => error.problem(),
+    }
 }

@@ -41,14 +41,16 @@ impl std::str::FromStr for RewardId {
 }
 
 /// Why a reward was not changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 pub enum RewardError {
     /// No reward has this id.
     #[error("There is no such reward")]
+    #[problem(404, "not_found")]
     NoSuchReward,
     /// The status change is not allowed: paid rewards stay paid, and rejected ones can only be
     /// approved.
     #[error("A reward that is {from} cannot become {to}")]
+    #[problem(409, "out_of_turn", params(from, to))]
     OutOfTurn {
         /// The current status.
         from: &'static str,
@@ -57,12 +59,15 @@ pub enum RewardError {
     },
     /// The reward counts for a later month, because the rewards of earlier months are used up.
     #[error("This reward counts for {}. It can be paid from then on.", .0.name())]
+    #[problem(409, "too_early")]
     TooEarly(SiteMonth),
     /// The disk is full or the server is stopping.
     #[error("The site is read-only for the moment. Please try again later.")]
+    #[problem(503, "read_only")]
     ReadOnly,
     /// A failure of the server itself. The reason goes to the log.
     #[error(transparent)]
+    #[problem(inner)]
     Inner(Fault),
 }
 

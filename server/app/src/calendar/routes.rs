@@ -19,15 +19,18 @@ pub(crate) fn calls() -> Vec<Call> {
 }
 
 /// Errors of the calls on the calendar.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum CalendarError {
     #[error(transparent)]
+    #[problem(through)]
     Auth(#[from] AuthError),
     #[error(transparent)]
+    #[problem(through)]
     Claim(#[from] ClaimError),
     /// A browser asked for points that no claim earned.
     #[error("Points are awarded by the server")]
+    #[problem(403, "not_awarded")]
     NotAwarded,
 }
 

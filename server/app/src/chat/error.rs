@@ -10,52 +10,67 @@ use crate::giveaways::GiveawayError;
 use crate::wallet::PostError;
 
 /// Why a call on the chat failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 pub enum ChatError {
     /// The platform is not set up.
     #[error("Kick is not set up on this site")]
+    #[problem(404, "kick_off")]
     Off,
     /// Members cannot sign in with the platform on this site.
     #[error("Signing in with Kick is switched off on this site")]
+    #[problem(404, "kick_off")]
     NoSignIn,
     /// The sign-in belongs to another browser, was used before, or has expired.
     #[error("This visit to Kick has expired or was used already. Please go to Kick again.")]
+    #[problem(401, "bad_ticket")]
     BadTicket,
     /// No channel is connected.
     #[error("No Kick channel is connected")]
+    #[problem(409, "not_connected")]
     NotConnected,
     /// The request doesn't exist, has expired, or is for another member.
     #[error("This request is gone. Please ask for it again in the chat.")]
+    #[problem(404, "not_found")]
     NoSuchRequest,
     /// The body of a delivery is too large.
     #[error("The request is too large")]
+    #[problem(413, "too_large")]
     TooLarge,
     /// The signature is missing or invalid.
     #[error("The signature does not fit")]
+    #[problem(401, "bad_signature")]
     BadSignature,
     /// A limit of concurrent work is reached.
     #[error("The site is busy. Please try again in a moment.")]
+    #[problem(503, "busy", after = 5)]
     Busy,
     /// The store is read-only because the disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
+    #[problem(503, "read_only")]
     ReadOnly,
     /// See [`AccountError`].
     #[error(transparent)]
+    #[problem(through)]
     Account(#[from] AccountError),
     /// A member's wallet could not be read or paid.
     #[error(transparent)]
+    #[problem(inner)]
     Wallet(#[from] PostError),
     /// A member's calendar could not be read.
     #[error(transparent)]
+    #[problem(inner)]
     Calendar(#[from] ClaimError),
     /// The giveaways could not be read.
     #[error(transparent)]
+    #[problem(inner)]
     Giveaway(#[from] GiveawayError),
     /// The platform refused a code or token, or did not respond.
     #[error(transparent)]
+    #[problem(inner)]
     Platform(#[from] ExternalError),
     /// A failure of the server itself.
     #[error(transparent)]
+    #[problem(inner)]
     Inner(Fault),
 }
 

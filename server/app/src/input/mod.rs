@@ -21,6 +21,8 @@ use futures_util::StreamExt;
 use futures_util::future::{LocalBoxFuture, Ready, ready};
 use serde::de::DeserializeOwned;
 
+use crate::problem::Problem;
+
 pub use explain::{FieldProblem, read};
 
 /// Longest body where no other limit is set, in bytes.
@@ -31,19 +33,23 @@ const BYTES_MAX: usize = 16 * 1024;
 pub const LIST_BYTES_MAX: usize = 4 << 20;
 
 /// Why a request is refused.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 pub enum InputError {
     /// The body is longer than the call accepts.
     #[error("The request is too large")]
+    #[problem(413, "too_large")]
     TooLarge,
     /// The content type is not JSON.
     #[error("The request must be JSON")]
+    #[problem(415, "wrong_type")]
     WrongType,
     /// The body did not arrive completely, or is not valid JSON.
     #[error("{0}")]
+    #[problem(with = unreadable)]
     Unreadable(String),
     /// A field of the body or of the query is invalid.
     #[error(transparent)]
+    #[problem(with = field)]
     Field(#[from] FieldProblem),
 }
 
@@ -156,4 +162,16 @@ async fn collect(mut payload: Payload, most: usize) -> Result<BytesMut, InputErr
 fn not_whole(error: impl fmt::Display) -> InputError {
     tracing::debug!(%error, "a body did not arrive completely");
     InputError::Unreadable("The request did not arrive whole. Please try again.".to_owned())
+}
+
+fn unreadable(text: &str) -> Problem {
+    Problem::new(400, "bad_request", text)
+}
+
+fn field(problem: &FieldProblem) -> Problem {
+    let answer = Problem::new(400, "bad_request", problem);
+    match problem.field.as_str() {
+        "" => answer,
+        name => answer.with_field(name.to_owned(), problem.sentence()),
+    }
 }

@@ -16,18 +16,23 @@ pub enum MailError {
 inner_faults!(MailError);
 
 /// Why an admin's retry or removal of an email failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum OutboxError {
     #[error("There is no such email: it was delivered or removed")]
+    #[problem(404, "not_found")]
     NoSuchEmail,
     #[error("The link in this email has expired; the member can ask for a new one")]
+    #[problem(409, "link_ended")]
     LinkEnded,
     #[error("This email is being delivered right now. Please try again in a moment.")]
+    #[problem(409, "letter_busy")]
     Busy,
     #[error("The site is read-only for the moment. Please try again later.")]
+    #[problem(503, "read_only")]
     ReadOnly,
     #[error(transparent)]
+    #[problem(inner)]
     Inner(Fault),
 }
 

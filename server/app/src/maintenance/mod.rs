@@ -47,10 +47,11 @@ struct Inner {
 }
 
 /// Why a switch was not changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 pub enum SwitchError {
     /// A failure of the server itself.
     #[error(transparent)]
+    #[problem(inner)]
     Inner(Fault),
 }
 

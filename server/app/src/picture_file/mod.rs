@@ -16,6 +16,7 @@ pub use scaling::Fit;
 
 use crate::fault::Fault;
 use crate::memory;
+use crate::problem::Problem;
 
 /// Largest upload, in bytes.
 pub const FILE_BYTES_MAX: usize = 5 * 1024 * 1024;
@@ -52,6 +53,19 @@ pub enum UploadError {
     /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
+}
+
+impl UploadError {
+    /// The answer, with the code of the call for a file that is not a picture.
+    pub fn to_problem(&self, not_a_picture: &'static str) -> Problem {
+        match self {
+            Self::NotAPicture => Problem::new(400, not_a_picture, self),
+            Self::Incomplete => Problem::new(400, "bad_request", self),
+            Self::TooLarge | Self::OverBudget => Problem::new(413, "too_large", self),
+            Self::Busy => Problem::new(503, "busy", self).after(5),
+            Self::Inner(fault) => Problem::inner(fault),
+        }
+    }
 }
 
 /// A picture and what may be done with it.

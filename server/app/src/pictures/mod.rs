@@ -25,6 +25,7 @@ use crate::config::{Config, ConfigError, Settings};
 use crate::fault::{Fault, inner_faults};
 use crate::locks::Lock;
 use crate::picture_file::UploadError;
+use crate::problem::Problem;
 use crate::settings::{Apply, Follower, SettingsError};
 use crate::tables::NumberRow;
 use draw::Drawn;
@@ -40,25 +41,31 @@ const BRAND_PICTURES: [&str; 5] =
 pub const ADDRESS: &str = "/api/site/pictures/";
 
 /// Why a picture was not stored or removed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 pub enum PictureError {
     /// The file cannot be drawn.
     #[error(transparent)]
+    #[problem(with = upload)]
     Upload(#[from] UploadError),
     /// The site has as many pictures as it may.
     #[error("The site has 300 pictures. Remove one first.")]
+    #[problem(409, "too_many")]
     TooMany,
     /// There is no picture with this number.
     #[error("There is no such picture")]
+    #[problem(404, "not_found")]
     NoSuchPicture,
     /// The picture is used.
     #[error("{}", uses::refusal(.0))]
+    #[problem(409, "in_use")]
     InUse(Vec<PictureUse>),
     /// The store takes no writes at the moment.
     #[error("The site is read-only for the moment. Please try again later.")]
+    #[problem(503, "read_only")]
     ReadOnly,
     /// A failure of the server itself.
     #[error(transparent)]
+    #[problem(inner)]
     Inner(Fault),
 }
 
@@ -271,4 +278,8 @@ impl Follower for Pictures {
         }
         Ok(Box::new(|| ()))
     }
+}
+
+fn upload(error: &UploadError) -> Problem {
+    error.to_problem("no_picture")
 }

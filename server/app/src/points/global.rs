@@ -84,15 +84,18 @@ pub struct GrantJobAnswer {
 }
 
 /// Why a grant to all members failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum GlobalError {
     #[error(transparent)]
+    #[problem(through)]
     Auth(#[from] AuthError),
     #[error(transparent)]
+    #[problem(through)]
     Job(#[from] JobError),
     /// A field is invalid. Holds the field's name and the text to show.
     #[error("{1}")]
+    #[problem(field)]
     Field(&'static str, String),
 }
 

@@ -60,28 +60,35 @@ impl StoredRow for GrantRow {
 }
 
 /// Why a grant was not started or not completed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 pub enum JobError {
     /// The idempotency key was used for another grant.
     #[error("This request was made before with other figures")]
+    #[problem(409, "idempotency_mismatch")]
     Mismatch,
     /// The site has no members.
     #[error("There are no members yet")]
+    #[problem(409, "no_members")]
     NoMembers,
     /// The store is read-only because the disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
+    #[problem(503, "read_only")]
     ReadOnly,
     /// The grant doesn't exist.
     #[error("There is no such job")]
+    #[problem(404, "not_found")]
     NoSuchJob,
     /// See [`AllowanceError`].
     #[error(transparent)]
+    #[problem(through)]
     Allowance(#[from] AllowanceError),
     /// A wallet refused.
     #[error(transparent)]
+    #[problem(through)]
     Wallet(#[from] PostError),
     /// A failure of the server itself.
     #[error(transparent)]
+    #[problem(inner)]
     Inner(Fault),
 }
 

@@ -10,24 +10,32 @@ use crate::shop::ShopError;
 use crate::wallet::PostError;
 
 /// Why a data download or an account deletion failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum PrivacyError {
     #[error(transparent)]
+    #[problem(through)]
     Account(#[from] AccountError),
     #[error(transparent)]
+    #[problem(through)]
     Chat(#[from] ChatError),
     #[error(transparent)]
+    #[problem(through)]
     Game(#[from] GameError),
     #[error(transparent)]
+    #[problem(through)]
     Calendar(#[from] ClaimError),
     #[error(transparent)]
+    #[problem(through)]
     Shop(#[from] ShopError),
     #[error(transparent)]
+    #[problem(through)]
     Giveaway(#[from] GiveawayError),
     #[error(transparent)]
+    #[problem(through)]
     Wallet(#[from] PostError),
     #[error(transparent)]
+    #[problem(inner)]
     Inner(Fault),
 }
 

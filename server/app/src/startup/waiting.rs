@@ -22,7 +22,7 @@ use crate::data_folder::{is_restored_by_hand, is_restored_here};
 use crate::draw_key::KeyPlace;
 use crate::fault::Fault;
 use crate::log_limit::LogLimit;
-use crate::{error, formats, jobs, middleware};
+use crate::{formats, jobs, middleware, refusals};
 
 /// How often a machine that follows looks whether its own base is due.
 const LOOK_EVERY: Duration = Duration::from_secs(600);
@@ -130,7 +130,7 @@ fn serve(
         App::new()
             .route("/healthz", web::get().to(|| async { "ok\n" }))
             .route("/readyz", web::get().to(ready))
-            .default_service(web::to(|| async { error::not_leading() }))
+            .default_service(web::to(|| async { refusals::not_leading() }))
             .wrap(middleware::headers_without_pages().add((header::CACHE_CONTROL, "no-store")))
     })?;
     let handle = server.handle();

@@ -52,16 +52,19 @@ pub struct State {
 }
 
 /// Why the rules refuse a posting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, pointhouse_derive::Problem)]
 pub enum Refused {
     /// The balance is too low.
     #[error("Insufficient points")]
+    #[problem(400, "insufficient_points")]
     Insufficient,
     /// The balance would exceed the largest allowed balance (docs/decisions.md, A6).
     #[error("The balance would be larger than a balance can be")]
+    #[problem(400, "balance_too_large")]
     TooLarge,
     /// Setting the balance would add more points than allowed: the balance has changed meanwhile.
     #[error("The balance has changed meanwhile. Please try again.")]
+    #[problem(409, "changed")]
     AddsMore,
 }
 

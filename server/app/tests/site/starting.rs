@@ -7,7 +7,6 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use pointhouse::clock::Millis;
-use reqwest::Method;
 use rustix::process::{Signal, geteuid};
 use serde_json::{Value, json};
 

@@ -131,7 +131,6 @@ fn built(order: &Order) -> Post {
             route,
             key: [key; 16],
             body,
-            body_before: body,
             reference: None,
         }),
         once: order.once.map(|once| vec![once]),

@@ -148,7 +148,8 @@ async fn a_table_above_one_hundred_percent_needs_the_phrase() {
     }
     // Allowing the game beside it confirms nothing.
     let allowed = with(values.clone(), "allow_positive_return.dice", json!(true));
-    panel.save("games", &allowed).await.refused(409, "unconfirmed");
+    let refused = panel.save("games", &allowed).await.of(409);
+    assert_eq!(refused["params"], json!({ "phrase": "above 100%" }));
     assert_eq!(panel.everything().await, before);
 
     panel.confirm("games", path, json!(101)).await.of(200);

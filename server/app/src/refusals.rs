@@ -1,13 +1,10 @@
-//! Responses to requests that reach no handler.
+//! Responses to requests that reach no handler, or did not arrive completely.
 
-use std::collections::BTreeMap;
-
+use actix_http::ConnectionType;
 use actix_web::HttpResponse;
 use actix_web::http::header;
 
-use super::{Described, Problem};
-use crate::input::InputError;
-use crate::picture_file::UploadError;
+use crate::problem::Problem;
 
 /// The path doesn't exist.
 pub fn not_found() -> HttpResponse {
@@ -52,31 +49,10 @@ pub fn content_encoding() -> HttpResponse {
     Problem::new(415, "content_encoding", "Compressed requests are not accepted").answer()
 }
 
-impl Described for InputError {
-    fn problem(&self) -> Problem {
-        match self {
-            Self::TooLarge => Problem::new(413, "too_large", self),
-            Self::WrongType => Problem::new(415, "wrong_type", self),
-            Self::Unreadable(text) => Problem::new(400, "bad_request", text),
-            Self::Field(problem) if problem.field.is_empty() => {
-                Problem::new(400, "bad_request", problem)
-            }
-            Self::Field(problem) => {
-                let fields =
-                    Some(BTreeMap::from([(problem.field.clone().into(), problem.sentence())]));
-                Problem { fields, ..Problem::new(400, "bad_request", problem) }
-            }
-        }
-    }
-}
-
-/// An uploaded picture that was not drawn, with the code of the call for a file that is not a picture.
-pub(super) fn upload(error: &UploadError, not_a_picture: &'static str) -> Problem {
-    match error {
-        UploadError::NotAPicture => Problem::new(400, not_a_picture, error),
-        UploadError::Incomplete => Problem::new(400, "bad_request", error),
-        UploadError::TooLarge | UploadError::OverBudget => Problem::new(413, "too_large", error),
-        UploadError::Busy => Problem::new(503, "busy", error).after(5),
-        UploadError::Inner(fault) => Problem::inner(fault),
-    }
+/// A body that did not arrive in time. The rest of it is not awaited.
+pub fn too_slow() -> HttpResponse {
+    let text = "The request took too long to arrive. Please try again.";
+    let mut answer = Problem::new(408, "request_timeout", text).answer();
+    answer.head_mut().set_connection_type(ConnectionType::Close);
+    answer
 }

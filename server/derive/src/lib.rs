@@ -1,0 +1,127 @@
+//! `#[derive(Problem)]`: what a failed call answers stands at each variant of its error.
+//!
+//! | attribute | answer |
+//! |---|---|
+//! | `#[problem(404, "not_found")]` | the status, the code, and the error's own text |
+//! | `after = 5` | with `Retry-After`, in seconds; fields of the variant can be used: `after = *retry_after` |
+//! | `text = "..."` | with another text |
+//! | `params(price)` | with values of fields of the variant, by their names; those without a name are named in order |
+//! | `#[problem(field = "email")]` | 400 `validation` at this field of the body; with `code = "reserved"`, that code |
+//! | `#[problem(field)]` | the same with the name and the text that the variant holds |
+//! | `#[problem(through)]` | what the error inside answers |
+//! | `#[problem(inner)]` | 500 without a reason, which goes to the log |
+//! | `#[problem(with = path)]` | what a function makes of the variant's fields |
+
+mod spec;
+
+use proc_macro::TokenStream;
+use proc_macro2::TokenStream as Tokens;
+use quote::{format_ident, quote};
+use spec::Spec;
+use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, Result, parse_macro_input};
+
+/// See the crate's documentation.
+#[proc_macro_derive(Problem, attributes(problem))]
+pub fn derive_problem(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand(&input).unwrap_or_else(Error::into_compile_error).into()
+}
+
+fn expand(input: &DeriveInput) -> Result<Tokens> {
+    let name = &input.ident;
+    let arms = match &input.data {
+        Data::Enum(data) => {
+            let arms = data.variants.iter().map(|variant| {
+                let spec = spec_of(&variant.attrs, &variant.ident)?;
+                let path = &variant.ident;
+                arm(&quote!(Self::#path), &variant.fields, &spec)
+            });
+            arms.collect::<Result<Vec<_>>>()?
+        }
+        Data::Struct(data) => {
+            vec![arm(&quote!(Self), &data.fields, &spec_of(&input.attrs, name)?)?]
+        }
+        Data::Union(_) => return Err(Error::new_spanned(name, "a union is no error")),
+    };
+    Ok(quote! {
+        impl crate::problem::ToProblem for #name {
+            fn problem(&self) -> crate::problem::Problem {
+                #[allow(unused_variables)]
+                match self {
+                    #(#arms)*
+                }
+            }
+        }
+
+        impl ::actix_web::ResponseError for #name {
+            fn status_code(&self) -> ::actix_web::http::StatusCode {
+                crate::problem::ToProblem::problem(self).status()
+            }
+
+            fn error_response(&self) -> ::actix_web::HttpResponse {
+                crate::problem::ToProblem::problem(self).answer()
+            }
+        }
+    })
+}
+
+fn spec_of(attributes: &[Attribute], at: &Ident) -> Result<Spec> {
+    let mut found = attributes.iter().filter(|attribute| attribute.path().is_ident("problem"));
+    match (found.next(), found.next()) {
+        (Some(attribute), None) => attribute.parse_args(),
+        (None, _) => Err(Error::new_spanned(at, "it has to say what it answers: #[problem(...)]")),
+        (Some(_), Some(second)) => Err(Error::new_spanned(second, "a second answer")),
+    }
+}
+
+/// The arm of a variant. Its fields are bound by their names; those without one are `_0`, `_1` and so on.
+fn arm(path: &Tokens, fields: &Fields, spec: &Spec) -> Result<Tokens> {
+    let names: Vec<Ident> = match fields {
+        Fields::Named(named) => {
+            named.named.iter().filter_map(|field| field.ident.clone()).collect()
+        }
+        Fields::Unnamed(fields) => {
+            (0..fields.unnamed.len()).map(|at| format_ident!("_{at}")).collect()
+        }
+        Fields::Unit => Vec::new(),
+    };
+    let pattern = match fields {
+        Fields::Named(_) => quote!(#path { #(#names),* }),
+        Fields::Unnamed(_) => quote!(#path(#(#names),*)),
+        Fields::Unit => path.clone(),
+    };
+    let of = quote!(crate::problem::Problem);
+    let answer = match spec {
+        Spec::Status { status, code, text, after, params } => {
+            let text = text.as_ref().map_or(quote!(self), |text| quote!(&#text));
+            let after = after.iter().map(|seconds| quote!(.after(#seconds)));
+            let params = named_params(params, fields, &names)?;
+            quote!(#of::new(#status, #code, #text) #(#after)* #(#params)*)
+        }
+        Spec::Field { name: Some(name), code: None } => {
+            quote!(#of::field(#name, &self.to_string()))
+        }
+        Spec::Field { name: Some(name), code: Some(code) } => {
+            quote!(#of::coded_field(#code, #name, &self.to_string()))
+        }
+        Spec::Field { name: None, .. } => quote!(#of::field(#(#names),*)),
+        Spec::Through => quote!(#(crate::problem::ToProblem::problem(#names))*),
+        Spec::Inner if names.is_empty() => quote!(#of::inner(self)),
+        Spec::Inner => quote!(#of::inner(#(#names),*)),
+        Spec::With(function) => quote!(#function(#(#names),*)),
+    };
+    Ok(quote!(#pattern => #answer,))
+}
+
+fn named_params(params: &[Ident], fields: &Fields, names: &[Ident]) -> Result<Vec<Tokens>> {
+    let value = |(at, param): (usize, &Ident)| {
+        let field = match fields {
+            Fields::Named(_) => names.iter().find(|name| *name == param),
+            Fields::Unnamed(_) | Fields::Unit => names.get(at),
+        };
+        let missing = || Error::new_spanned(param, "the variant has no such field");
+        let (field, name) = (field.ok_or_else(missing)?, param.to_string());
+        Ok(quote!(.with(#name, #field)))
+    };
+    params.iter().enumerate().map(value).collect()
+}
