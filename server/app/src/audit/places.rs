@@ -23,6 +23,12 @@ impl Part {
         Self { first: ids.first().copied().unwrap_or_default(), rows: ids.len(), ids: Some(ids) }
     }
 
+    /// Whether it takes no row with this id, because that comes after all others.
+    fn is_full_below(&self, id: u64) -> bool {
+        let last = self.ids.as_ref().and_then(|ids| ids.last());
+        self.rows >= PART_ROWS && last.is_some_and(|last| *last < id)
+    }
+
     fn add(&mut self, id: u64) {
         match &mut self.ids {
             Some(ids) => {
@@ -58,8 +64,7 @@ impl AuditPlaces {
         let at = self.parts.partition_point(|part| part.first <= id).saturating_sub(1);
         let is_last = at + 1 == self.parts.len();
         match self.parts.get_mut(at) {
-            Some(part) if !(is_last && part.rows >= PART_ROWS) => part.add(id),
-            Some(Part { ids: Some(ids), .. }) if ids.binary_search(&id).is_ok() => {}
+            Some(part) if !(is_last && part.is_full_below(id)) => part.add(id),
             Some(_) | None => self.parts.push(Part::of(vec![id])),
         }
         self.split(at);

@@ -2,7 +2,8 @@
 //! settings are heeded.
 
 use pointhouse::config::MailSwitch;
-use pointhouse::giveaways::{EntryRow, GiveawayRow, OwnRow, TallyRow};
+use pointhouse::draw_key::StoredSeed;
+use pointhouse::giveaways::{EntryRow, GiveawayRow, OwnRow, SeedRow, TallyRow};
 use pointhouse::ids::UserId;
 use pointhouse::tables;
 use pointhouse_rules::HexDigest;
@@ -48,7 +49,13 @@ async fn forged_rows_are_found() {
             batch.delete(tables::GIVEAWAY_OWN, &own_key(user)).unwrap();
         }),
         ("the server seed is not the one that was committed to", |_, _, batch| {
-            batch.put(tables::GIVEAWAY_SEED, &FIRST, &[7; 32]).unwrap();
+            batch
+                .put(
+                    tables::GIVEAWAY_SEED,
+                    &FIRST,
+                    &encode(&SeedRow(StoredSeed::Plain([7; 32]))).unwrap(),
+                )
+                .unwrap();
         }),
         ("it is never due", |store, _, batch| {
             let due = store.view().scan(tables::GIVEAWAY_DUE, &[], &[], 1).unwrap();

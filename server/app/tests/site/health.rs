@@ -402,7 +402,7 @@ async fn a_nightly_run_that_failed_is_made_up_for_and_holds_no_old_backup() {
     assert!(lines.contains(&"runs_total 1".to_owned()), "{lines:?}");
     assert!(lines.contains(&"failures_total 1".to_owned()), "{lines:?}");
     assert!(lines.contains(&"failures_in_a_row 1".to_owned()), "{lines:?}");
-    assert!(!lines.iter().any(|line| line.starts_with("last_good_end")), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.starts_with("last_success_timestamp")), "{lines:?}");
     assert_eq!(copies(&server), 0);
     // On the same day: it is still to be done.
     std::fs::remove_file(&bases).unwrap();
@@ -430,6 +430,6 @@ async fn on_demand_jobs_are_listed() {
     assert_eq!((&actual["schedule"], &actual["atLeastEvery"]), (&Value::Null, &Value::Null));
     assert_eq!((&actual["state"], &actual["lastError"]), (&json!("good"), &Value::Null));
     assert_eq!(actual["lastEndedAt"], server.clock.now().iso());
-    let good = format!("last_good_end_seconds {}", server.clock.now().0 / 1000);
+    let good = format!("last_success_timestamp_seconds {}", server.clock.now().0 / 1000);
     assert!(job_lines(&server, "live_bets").await.contains(&good), "{good}");
 }

@@ -4,7 +4,7 @@
 use bincode::{Decode, Encode};
 use pointhouse::accounts::{KickLinkRow, LinkedBy, NameKind};
 use pointhouse::points::imports::{LineRow, LineState, Named};
-use pointhouse::tables;
+use pointhouse::tables::{self, NumberRow};
 use pointhouse_store::{Batch, StoredRow, decode, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -94,7 +94,13 @@ pub(crate) async fn link_chat(server: &Server, member: &Member, kick: u64) {
     };
     let mut batch = Batch::new();
     batch.put(tables::PROFILE, &id, &encode(&profile).unwrap()).unwrap();
-    batch.put(tables::NAME, &NameKind::Kick.key(&kick.to_string()), &id).unwrap();
+    batch
+        .put(
+            tables::NAME,
+            &NameKind::Kick.key(&kick.to_string()),
+            &encode(&NumberRow(member.id.0)).unwrap(),
+        )
+        .unwrap();
     let link = KickLinkRow { revision: 1, by: LinkedBy::Platform, linked_at: NOON };
     batch.put(tables::CHAT_LINK, &id, &encode(&link).unwrap()).unwrap();
     server.site().store().commit(batch).await.unwrap();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use pointhouse::accounts::{AccountRow, NameKind};
 use pointhouse::points::imports::{ImportRow, LineRow, LineState, Named};
-use pointhouse::tables;
+use pointhouse::tables::{self, NumberRow};
 use pointhouse_store::{Batch, Store, decode, encode};
 use rustix::process::Signal;
 use serde_json::{Value, json};
@@ -73,7 +73,7 @@ fn plant(data: &Path, count: u64) {
             NameKind::Username.key(&name),
             NameKind::AccountId.key(&row.account_id),
         ] {
-            batch.put(tables::NAME, &name, &id).unwrap();
+            batch.put(tables::NAME, &name, &encode(&NumberRow(number)).unwrap()).unwrap();
         }
         batch.put(tables::ACCOUNT, &id, &encode(&row).unwrap()).unwrap();
     }

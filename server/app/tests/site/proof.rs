@@ -4,7 +4,7 @@ use pointhouse::accounts::NameKind;
 use pointhouse::draw_key::{DrawKey, SeedOwner};
 use pointhouse::games::{PairRow, RoundRow, Rules, Seeds, play};
 use pointhouse::ids::{GameId, UserId};
-use pointhouse::tables;
+use pointhouse::tables::{self, NumberRow};
 use pointhouse::wallet::{LedgerRow, Reason, Reference, WalletRow};
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
 use pointhouse_store::{Batch, TableId, View, decode, encode};
@@ -153,12 +153,14 @@ async fn a_name_that_is_gone_or_anothers_or_nobodys() {
     let key = NameKind::Email.key("emu@example.com");
     let gone = faults(|_, batch| batch.delete(tables::NAME, &key).unwrap());
     assert_fault(&gone.await, "member 1: a name is not theirs in the list of names");
-    let other = 2_u64.to_be_bytes();
-    let anothers = faults(|_, batch| batch.put(tables::NAME, &key, &other).unwrap());
+    let anothers =
+        faults(|_, batch| batch.put(tables::NAME, &key, &encode(&NumberRow(2)).unwrap()).unwrap());
     assert_fault(&anothers.await, "member 1: a name is not theirs in the list of names");
-    for owner in [MEMBER, other] {
+    for owner in [1, 2] {
         let name = NameKind::Username.key("somebody");
-        let nobodys = faults(|_, batch| batch.put(tables::NAME, &name, &owner).unwrap());
+        let nobodys = faults(|_, batch| {
+            batch.put(tables::NAME, &name, &encode(&NumberRow(owner)).unwrap()).unwrap()
+        });
         assert_fault(&nobodys.await, "the list of names has one that its member does not have");
     }
 }

@@ -273,30 +273,3 @@ fn a_round_counts_in_the_month_of_its_bet_when_the_index_no_longer_lists_it_as_o
         }
     });
 }
-
-#[test]
-fn grants_of_before_the_upgrade_can_be_taken_back() {
-    let (mut first, mut last) = (Batch::new(), Batch::new());
-    let members = [1, 2, 3];
-    for member in members {
-        put_month(&mut first, NOON, member, (1, 10_040));
-        put_entry(&mut first, member, 1, Reason::AdminAdd, (500, NOON - 30 * DAY));
-        put_entry(&mut first, member, 2, Reason::AdminAdd, (10_000, NOON));
-        put_entry(&mut first, member, 3, Reason::CalendarDay, (40, NOON));
-        put_entry(&mut first, member, 4, Reason::AdminRemove, (-3000, NOON));
-        put_entry(&mut last, member, 5, Reason::AdminSet, (-7010, NOON));
-        if member == 3 {
-            put_entry(&mut last, member, 6, Reason::AdminAdd, (5, NOON));
-        }
-    }
-    // After a crash, the index has entries of commits that are folded again.
-    for member in [2, 3] {
-        put_entry(&mut first, member, 5, Reason::AdminSet, (-7010, NOON));
-    }
-    put_entry(&mut first, 3, 6, Reason::AdminAdd, (5, NOON));
-    refold(first, last, |months| {
-        for (member, sum) in [(1, 40), (2, 40), (3, 45)] {
-            assert_eq!(months.sum(UserId(member), Millis(NOON)).unwrap(), sum, "member {member}");
-        }
-    });
-}

@@ -50,9 +50,12 @@ fn invalid_settings_are_reported_by_name_and_reason() {
         ("[server]\nworkers = 0", "server.workers: must be 1 to 64, not 0"),
         ("[server]\nlisten = \"here\"", "server.listen: "),
         ("[server]\nmetrics_listen = \"here\"", "server.metrics_listen: must be empty or an"),
-        ("[site]\ntimezone = \"Mars/Base\"", "place.timezone: "),
-        ("[site]\ncasino_url = \"http://x.com/\"", "partner.casino_url: must be an https address"),
-        ("[site]\nname = \" \"", "brand.name: must have 1 to 60 characters"),
+        ("[place]\ntimezone = \"Mars/Base\"", "place.timezone: "),
+        (
+            "[partner]\ncasino_url = \"http://x.com/\"",
+            "partner.casino_url: must be an https address",
+        ),
+        ("[brand]\nname = \" \"", "brand.name: must have 1 to 60 characters"),
         ("[auth]\nhash_memory_kib = 1", "auth.hash_memory_kib: must be 64 to"),
         (
             "[games.tables.dice]\nreturn_percent = 101",
@@ -100,7 +103,7 @@ fn invalid_settings_are_reported_by_name_and_reason() {
             "hunts.external_url: must be an https address",
         ),
         (
-            "[site]\nurl = \"https://a.example\"\n[kick]\nclient_id = \"a\"\nclient_secret = \"b\"\n\
+            "[place]\nurl = \"https://a.example\"\n[kick]\nclient_id = \"a\"\nclient_secret = \"b\"\n\
              api_url = \"http://127.0.0.1.example\"",
             "kick.api_url: must be an https address",
         ),
@@ -184,9 +187,9 @@ fn text_in_a_variable_is_taken_literally() {
         let data = folder.path().join("data");
         // All of these are checked when one reads: the first that is not text stops the start.
         let mut program = Program::bare(&["serve", "--data", data.to_str().unwrap()])
-            .env("POINTHOUSE_SITE__NAME", text)
-            .env("POINTHOUSE_SITE__PROMO_CODE", text)
-            .env("POINTHOUSE_SITE__URL", "http://127.0.0.1")
+            .env("POINTHOUSE_BRAND__NAME", text)
+            .env("POINTHOUSE_PARTNER__PROMO_CODE", text)
+            .env("POINTHOUSE_PLACE__URL", "http://127.0.0.1")
             .env("POINTHOUSE_KICK__CLIENT_ID", text)
             .env("POINTHOUSE_MAIL__SMTP_USER", text);
         for key in SECRETS {
@@ -223,11 +226,11 @@ fn a_folder_is_a_rehearsals_or_a_real_sites_for_good() {
 fn variables_lie_over_the_file_over_the_defaults() {
     let folder = folder();
     let (file, data) = (folder.path().join("settings.toml"), folder.path().join("data"));
-    std::fs::write(&file, "[site]\nname = \"File\"\npromo_code = \"FILE\"").unwrap();
+    std::fs::write(&file, "[brand]\nname = \"File\"\n[partner]\npromo_code = \"FILE\"").unwrap();
     let arguments = ["serve", "--config", file.to_str().unwrap(), "--data", data.to_str().unwrap()];
     let serving = Program::bare(&arguments)
-        .env("POINTHOUSE_SITE__NAME", "Variable")
-        .env("POINTHOUSE_SITE__COUNTERS__HOURS", "7")
+        .env("POINTHOUSE_BRAND__NAME", "Variable")
+        .env("POINTHOUSE_HOME__HOURS", "7")
         .env("POINTHOUSE_LOG", "warn")
         .serve();
     let site = blocking_site(&serving.url);

@@ -228,16 +228,6 @@ impl Server {
         self.go().await;
     }
 
-    /// The same with another settings file.
-    pub(crate) async fn restart_with_file(&mut self, file: &str) {
-        let key_file = self.config.store.key_file.clone();
-        self.restart_reading(|config| {
-            *config = read(file);
-            config.store.key_file = key_file;
-        })
-        .await;
-    }
-
     /// The parts of the running server.
     pub(crate) fn site(&self) -> &Site {
         &self.running.as_ref().expect("the server runs").site

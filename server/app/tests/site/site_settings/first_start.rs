@@ -11,33 +11,26 @@ use crate::rig::{Program, Serving};
 
 const PASSWORD: &str = "A panel password 1";
 
-/// By names of earlier versions, and one by its present name.
-const EARLIER: &str = r#"
-    [site]
-    name = "Emu Site"
+const FILE: &str = r#"
+    [partner]
     promo_code = "EMU"
+    [place]
     timezone = "Europe/Berlin"
+    [texts]
     responsible_gaming_url = "https://example.com/help"
-    [site.counters]
+    [home]
     winnings = 5
     hours = 7
-    [[site.links]]
-    kind = "stream"
+    [[links.links]]
+    kind = "kick"
     label = "Watch"
     url = "https://example.com/watch"
-    [[site.links]]
-    kind = "chat"
-    label = "Talk"
-    url = "https://example.com/talk"
-    [[site.links]]
-    kind = "photos"
-    label = "Look"
-    url = "https://example.com/look"
-    [[site.links]]
-    kind = "microblog"
+    [[links.links]]
+    kind = "x"
     label = "Read"
     url = "https://example.com/read"
     [brand]
+    name = "Emu Site"
     tagline = "Runs fast"
     [calendar]
     base = 12
@@ -68,12 +61,12 @@ fn ignored(log: &str) -> Option<&str> {
 }
 
 fn first_start(data: &TempDir) -> Program {
-    program(data, EARLIER)
-        .env("POINTHOUSE_SITE__NAME", "Variable Site")
-        .env("POINTHOUSE_SITE__COUNTERS__MEMBERS", "9")
+    program(data, FILE)
+        .env("POINTHOUSE_BRAND__NAME", "Variable Site")
+        .env("POINTHOUSE_HOME__MEMBERS", "9")
         .env("POINTHOUSE_HOME__ENTERTAINMENT", "8")
         .env("POINTHOUSE_PARTNER__CASINO_NAME", "Casino")
-        .env("POINTHOUSE_SITE__CASINO_URL", "https://example.com/casino")
+        .env("POINTHOUSE_PARTNER__CASINO_URL", "https://example.com/casino")
 }
 
 fn check_site(site: &Value) {
@@ -93,7 +86,7 @@ fn check_site(site: &Value) {
     }
     let kinds: Vec<&Value> =
         site["links"].as_array().unwrap().iter().map(|link| &link["kind"]).collect();
-    assert_eq!(kinds, ["kick", "discord", "instagram", "x"]);
+    assert_eq!(kinds, ["kick", "x"]);
 }
 
 #[tokio::test]
@@ -128,11 +121,10 @@ async fn a_later_start_with_another_file_changes_nothing_and_names_what_it_ignor
 
     // The same file, another one, and none.
     let other = r##"
-        [site]
-        name = "Another"
-        [site.counters]
+        [home]
         hours = 1000
         [brand]
+        name = "Another"
         accent = "#ff5a1f"
         [calendar.milestones]
         5 = 5
@@ -186,7 +178,7 @@ async fn a_later_start_with_another_file_changes_nothing_and_names_what_it_ignor
 async fn the_example_keeps_the_mail_server_that_the_file_names() {
     let data = TempDir::new().unwrap();
     let settings = r#"
-        [site]
+        [place]
         url = "https://example.com"
         [mail]
         transport = "smtp"
@@ -223,7 +215,7 @@ async fn a_stored_setting_that_a_start_cannot_use_is_named_with_the_way_out() {
     let data = TempDir::new().unwrap();
     let settings =
         |first: &str| format!("{first}[mail]\ntransport = \"smtp\"\nsmtp_host = \"127.0.0.1\"\n");
-    let with_address = settings("[site]\nurl = \"https://example.com\"\n");
+    let with_address = settings("[place]\nurl = \"https://example.com\"\n");
     stopped(program(&data, &with_address).serve());
 
     // Without an address of the site, emails would have no links.
