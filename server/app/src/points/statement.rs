@@ -59,7 +59,7 @@ impl Statement {
         ledger_page((&self.view, &about), of, self.total, page, limit)
     }
 
-    /// A page of the entries whose reason or reference contains a text in lower case. Slow, too.
+    /// A page of the entries that show a text, given in lower case. Slow, too.
     ///
     /// # Errors
     /// A row cannot be decoded.

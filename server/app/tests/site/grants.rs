@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::people::person;
 use crate::rig::{Answer, DAY, HOUR, Member, PASSWORD, SECOND, Server};
+use crate::shop::{buy, item};
 
 const MANAGE: &str = "/api/auth/admin/manage-points";
 
@@ -268,6 +269,33 @@ async fn a_reason_is_one_line() {
         answer.refused(400, "validation");
     }
     change(&server, &admin, &member, ("add", 1), &"ä".repeat(200)).await.of(200);
+}
+
+#[tokio::test]
+async fn the_search_of_a_ledger_finds_what_its_lines_show() {
+    let server = limited().await;
+    let admin = owner(&server).await;
+    let member = server.player("emu", 900).await;
+    change(&server, &admin, &member, ("add", 5), "Best Joke of the night").await.of(200);
+    let items = json!([item("Straw Hat", 30, 5), item("Cap", 40, 5)]);
+    server.post("/api/points-shop").by(&admin).json(&items).send().await.of(200);
+    let open = json!({ "comingSoonEnabled": false });
+    server.post("/api/points-shop/config").by(&admin).json(&open).send().await.of(200);
+    for id in ["1", "2", "1"] {
+        buy(&server, &member, id).await.of(200);
+    }
+    let found = async |q: &str| {
+        let path = format!("/api/admin/accounts/{}/ledger?limit=1&{q}", member.id);
+        let found = server.get(&path).by(&admin).send().await.of(200);
+        let first = found["items"][0].clone();
+        (found["total"].as_u64().unwrap(), first["amount"].as_i64(), first["name"].clone())
+    };
+    assert_eq!(found("q=straw").await, (2, Some(-30), json!("Straw Hat")));
+    assert_eq!(found("q=straw&page=2").await, (2, Some(-30), json!("Straw Hat")));
+    assert_eq!(found("q=straw&page=3").await, (2, None, Value::Null));
+    assert_eq!(found("q=BEST+joke").await, (1, Some(5), Value::Null));
+    assert_eq!(found("q=purchase").await.0, 3);
+    assert_eq!(found("q=nothing+like+it").await.0, 0);
 }
 
 #[tokio::test]
