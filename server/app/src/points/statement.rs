@@ -24,11 +24,17 @@ pub struct Statement {
     total: u64,
 }
 
+/// Field of audit rows whose reason the person wrote for the member, too. Rows of earlier versions lack it.
+pub(super) const REASON_SHOWN: &str = "reasonShown";
+
 /// What an audit row says of the reason.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Given {
     reason: String,
+    /// Missing where the reason was written for the audit only.
+    #[serde(rename = "reasonShown")]
+    is_shown: bool,
 }
 
 impl Statement {
@@ -88,7 +94,7 @@ impl Statement {
     /// Points that a person of the panel changed.
     fn about_grant(&self, id: u64) -> Result<LedgerAbout, StoreError> {
         let Some(row) = audit_row(&self.view, id)? else { return Ok(LedgerAbout::default()) };
-        let Given { reason } = serde_json::from_str(&row.after).unwrap_or_default();
+        let Given { reason, is_shown } = serde_json::from_str(&row.after).unwrap_or_default();
         let person = row.person.and_then(|number| self.auth.person(PersonId(number)));
         let role = person.map(|person| match person.role {
             Role::Owner => "owner",
@@ -97,7 +103,7 @@ impl Statement {
         });
         Ok(LedgerAbout {
             name: None,
-            note: Some(reason).filter(|reason| !reason.is_empty()),
+            note: Some(reason).filter(|reason| is_shown && !reason.is_empty()),
             given_by: role.map(str::to_owned),
         })
     }
