@@ -8,7 +8,7 @@ use crate::audit::audit_row;
 use crate::challenges::challenge_title;
 use crate::giveaways::giveaway_title;
 use crate::ids::{GiveawayId, PersonId, UserId};
-use crate::shop::read_purchase;
+use crate::shop::purchase_title;
 use crate::wallet::{
     LedgerAbout, LedgerPage, LedgerRow, Reference, ledger_page, ledger_search, stored_wallet,
 };
@@ -82,7 +82,7 @@ impl Statement {
             Some(Reference::Entry { giveaway, .. } | Reference::Giveaway(giveaway)) => {
                 giveaway_title(view, GiveawayId(giveaway))?
             }
-            Some(Reference::Purchase(number)) => read_purchase(view, number)?.map(|row| row.title),
+            Some(Reference::Purchase(number)) => purchase_title(view, number)?,
             Some(Reference::Challenge(id)) => challenge_title(view, id)?,
             Some(Reference::Round(_) | Reference::Claim(_) | Reference::Import { .. }) | None => {
                 None

@@ -52,14 +52,11 @@ use crate::locks::Lock;
 use crate::tables::NumberRow;
 use records::{IMPORT, LINE, SEEN, WAITING, read_imports};
 use sheet::{Line, Sheet};
-use table::Table;
+use table::{SAMPLES, Table};
 use take_back::TakenBackImports;
 
 /// Largest file, in bytes.
 const FILE_BYTES_MAX: u64 = 5 * 1024 * 1024;
-
-/// Rows that show what the columns of a file have.
-const COLUMN_ROWS: usize = 3;
 
 /// A file with points.
 #[derive(Clone, Debug, Default)]
@@ -119,7 +116,7 @@ impl Imports {
     /// # Errors
     /// See [`ImportError`].
     pub async fn columns_of(&self, file: ImportFile) -> Result<FileColumns, ImportError> {
-        let read = move || Table::read(&file.bytes, &file.layout, COLUMN_ROWS);
+        let read = move || Table::read(&file.bytes, &file.layout, SAMPLES);
         Ok(self.accounts.reads.run(read).await??.describe())
     }
 
