@@ -361,6 +361,7 @@ impl Described for ImportError {
             Self::NoSuchLine | Self::NoSuchImport | Self::NoSuchMember => {
                 Problem::new(404, "not_found", self)
             }
+            Self::Spent(_) => Problem::new(409, "already_paid", self),
             Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::Account(error) => error.problem(),
             Self::Allowance(error) => error.problem(),

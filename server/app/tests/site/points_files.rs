@@ -38,11 +38,29 @@ impl ImportSite {
         call.send().await.of(200)["items"].as_array().unwrap().clone()
     }
 
-    async fn tick(&self, line: &Value, user: &Member) -> Answer {
+    pub(crate) async fn tick(&self, line: &Value, user: &Member) -> Answer {
         let path =
             format!("/api/admin/points/import/waiting/{}/credit", line["id"].as_str().unwrap());
         let body = json!({ "userId": user.id.to_string() });
         self.server.post(&path).by(&self.admin).json(&body).send().await
+    }
+
+    pub(crate) async fn take_back(&self, import: u64) -> Value {
+        let path = format!("/api/admin/points/imports/{import}/take-back");
+        self.server.post(&path).by(&self.admin).json(&json!({})).send().await.of(200)
+    }
+
+    /// The newest import as the panel lists it.
+    pub(crate) async fn newest(&self) -> Value {
+        let call = self.server.get("/api/admin/points/imports").by(&self.admin);
+        call.send().await.of(200)["items"][0].clone()
+    }
+
+    /// Takes points as an admin, as if the member had spent them.
+    pub(crate) async fn spend(&self, member: &Member, amount: u64) {
+        let order = json!({ "userId": member.id, "action": "remove", "amount": amount });
+        let call = self.server.post("/api/auth/admin/manage-points").by(&self.admin);
+        call.json(&order).send().await.of(200);
     }
 
     /// Confirms a member's address, by a link from an admin.
