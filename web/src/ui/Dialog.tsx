@@ -71,6 +71,12 @@ document.addEventListener("focusin", ({ target }) => {
   if (!isInDialog(target)) lastOnPage = target;
 });
 
+/** A message over a dialog can be closed without closing the dialog. */
+function keepForMessages(event: Event & { target: EventTarget | null }): void {
+  if (event.target instanceof Element && event.target.closest("[data-sonner-toaster]"))
+    event.preventDefault();
+}
+
 type FocusOptions = {
   uninvited?: boolean | undefined;
   /** What takes the focus when it closes, where that is not what opened it. */
@@ -133,6 +139,7 @@ export function Dialog({
         <Veil />
         <Radix.Content
           {...focusBack}
+          onInteractOutside={keepForMessages}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={cx(
             "fixed z-50 flex max-h-[calc(88dvh-var(--message-strip))] flex-col overflow-y-auto border border-line-strong bg-ink-850 shadow-raised outline-none",
@@ -191,6 +198,7 @@ export function Sheet({
         <Veil />
         <Radix.Content
           {...focusBack}
+          onInteractOutside={keepForMessages}
           aria-describedby={undefined}
           className={cx(
             "fixed z-50 flex flex-col border-line-strong bg-ink-900 shadow-raised outline-none",

@@ -132,7 +132,7 @@ function ToastPlace({ onListening }: { onListening: () => void }) {
         closeButtonAriaLabel: texts.closeMessage,
         classNames: {
           toast: cx(
-            "flex w-full items-start gap-3 border-line-strong bg-ink-800 px-4 py-3.5 shadow-raised font-sans data-[expanded=false]:data-[front=false]:*:opacity-0",
+            "pointer-events-auto flex w-full items-start gap-3 border-line-strong bg-ink-800 px-4 py-3.5 shadow-raised font-sans data-[expanded=false]:data-[front=false]:*:opacity-0",
             isStrip ? "min-h-14 border-t sm:px-6" : "rounded-lg border sm:w-[22rem]",
           ),
           title: "text-sm font-medium text-text",
