@@ -202,6 +202,14 @@ it("lets people in again after a restore, one by one", async () => {
   });
   open({
     [RESTORED]: () => jsonAnswer({ success: true, restored: isOver ? null : restored() }),
+    "GET /api/games/fairness/events": () =>
+      jsonAnswer({
+        success: true,
+        events: [
+          { kind: "keyExported", at: "2026-11-26T12:00:00Z", lostPairs: 0 },
+          { kind: "restored", at: "2026-11-25T12:00:00Z", lostPairs: 1 },
+        ],
+      }),
     "POST /api/admin/people/2/confirm": () => {
       waiting = [];
       return done();
@@ -213,6 +221,7 @@ it("lets people in again after a restore, one by one", async () => {
   });
   const section = within(await screen.findByRole("region", { name: "After the restore" }));
   expect(section.getByText(/restored from a backup of .*24/)).toBeVisible();
+  expect(await section.findByText(/^1 seed pair was lost/)).toBeVisible();
   expect(section.getByText(/an authenticator app, 2 passkeys/)).toBeVisible();
   expect(section.queryByRole("button", { name: "Finish the check" })).toBeNull();
   await press("Confirm Nina");

@@ -132,7 +132,7 @@ it("says how much of a backup has arrived", async () => {
       return jsonAnswer({ success: true, stage: { name: "receiving the file", ...stage } });
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Restore a backup" }));
+  await user.click(await screen.findByRole("button", { name: "Restore a backup instead" }));
   await user.upload(screen.getByLabelText("Backup file"), new File(["bytes"], "nightly.base"));
   await user.click(screen.getByRole("button", { name: "Restore" }));
   expect(await screen.findByText("Uploading: 3.0 MB of 12 MB")).toBeVisible();
@@ -158,7 +158,7 @@ it("restores a backup in place of the setup", async () => {
         : jsonAnswer({ success: true, message: "Restored" });
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Restore a backup" }));
+  await user.click(await screen.findByRole("button", { name: "Restore a backup instead" }));
   expect(screen.getByRole("button", { name: "Choose the backup file" })).toHaveFocus();
   const restore = screen.getByRole("button", { name: "Restore" });
   expect(restore).toBeDisabled();
@@ -181,6 +181,40 @@ it("restores a backup in place of the setup", async () => {
   expect(sent).toMatchObject({ key: "AGE-SECRET-KEY-1", passphrase: null });
 });
 
+it("offers a restore before the setup, and goes back to the setup", async () => {
+  const user = open("/setup#one-time", {});
+  const instead = await screen.findByRole("button", { name: "Restore a backup instead" });
+  const name = screen.getByLabelText("Name of the site");
+  expect(instead.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(instead);
+  expect(screen.getByRole("heading", { level: 1, name: "Restore a backup" })).toBeVisible();
+  expect(screen.queryByLabelText("Name of the site")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Set up a new site instead" }));
+  expect(screen.getByRole("heading", { level: 1, name: "Set up your site" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Restore a backup instead" })).toHaveFocus();
+});
+
+const restoredEvent = {
+  kind: "restored",
+  at: "2026-11-25T12:00:00Z",
+  backupOf: null,
+  revealedPairs: 5,
+  lostPairs: 3,
+  endedRounds: 0,
+  returnedRounds: 0,
+  newCommitments: 0,
+  exposedGiveaways: 0,
+};
+
+it("says after a restore how many seed pairs were lost", async () => {
+  open("/setup#one-time", {
+    [READ]: () => jsonAnswer({ ...begin, restored: true }),
+    "GET /api/games/fairness/events": () =>
+      jsonAnswer({ success: true, events: [restoredEvent, { ...restoredEvent, lostPairs: 8 }] }),
+  });
+  expect(await screen.findByText(/^3 seed pairs were lost/)).toBeVisible();
+});
+
 it("says after a restore how the owner gets in", async () => {
   let isRestored = false;
   const user = open("/setup#one-time", {
@@ -190,7 +224,7 @@ it("says after a restore how the owner gets in", async () => {
       return jsonAnswer({ success: true, message: "Restored" });
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Restore a backup" }));
+  await user.click(await screen.findByRole("button", { name: "Restore a backup instead" }));
   await user.upload(screen.getByLabelText("Backup file"), new File(["backup"], "site.base"));
   await user.click(screen.getByRole("button", { name: "Restore" }));
   expect(await screen.findByText(/^Open the new setup link/, {}, { timeout: 5000 })).toBeVisible();
@@ -208,7 +242,7 @@ it("asks for a new password alone after a restore", async () => {
   });
   expect(await screen.findByRole("heading", { name: "This site was restored" })).toBeVisible();
   expect(screen.queryByLabelText("Name of the site")).toBeNull();
-  expect(screen.queryByText("Restore a backup")).toBeNull();
+  expect(screen.queryByText("Restore a backup instead")).toBeNull();
   await user.type(screen.getByLabelText("Password of the panel"), "a good password");
   await user.click(await finish());
   await waitFor(() => expect(adminToken()).toBe("owner-token"));

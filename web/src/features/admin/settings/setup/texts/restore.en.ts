@@ -1,8 +1,9 @@
-export const question = "Have a backup?";
-export const open = "Restore a backup";
+export const open = "Restore a backup instead";
+export const setUpInstead = "Set up a new site instead";
 export const title = "Restore a backup";
 export const lead =
   "Members, balances, settings and staff come back. You then set a new password with a link that the server prints, and confirm each staff member. To keep open draws and rounds, stop the server and run pointhouse key import before you restore.";
+export const yourBackup = "Your backup";
 export const file = "Backup file";
 export const choose = "Choose the backup file";
 export const noFile = "No file chosen";
