@@ -62,7 +62,7 @@ test("a moderator is invited, joins, does what the role allows, and is removed",
   await page.getByLabel("Name").press("Enter");
   const link = await page.getByLabel("Invitation link").inputValue();
   await pressIn(page, "Done");
-  await expect(page.getByText(/^Works until/)).toBeVisible();
+  await expect(page.getByText(/^Expires/)).toBeVisible();
 
   // The person joins in another browser, with the keyboard.
   const context = await browser.newContext();
