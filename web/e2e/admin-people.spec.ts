@@ -54,7 +54,7 @@ test("a moderator is invited, joins, does what the role allows, and is removed",
   const name = freshName();
   await logInAsOwner(page);
   await page.getByRole("link", { name: "People", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "You run the site alone" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "It's just you so far" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Invite a person" }).click();
   await page.getByLabel("Name").fill(name);
@@ -62,7 +62,7 @@ test("a moderator is invited, joins, does what the role allows, and is removed",
   await page.getByLabel("Name").press("Enter");
   const link = await page.getByLabel("Invitation link").inputValue();
   await pressIn(page, "Done");
-  await expect(page.getByText(/^Works until/)).toBeVisible();
+  await expect(page.getByText(/^Expires/)).toBeVisible();
 
   // The person joins in another browser, with the keyboard.
   const context = await browser.newContext();
@@ -138,7 +138,7 @@ test("a moderator is invited, joins, does what the role allows, and is removed",
   await expectNoOverflow(page);
   await page.getByRole("button", { name: `Remove ${name}` }).click();
   await pressIn(page, "Remove");
-  await expect(page.getByRole("heading", { name: "You run the site alone" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "It's just you so far" })).toBeVisible();
 
   // The session has ended, and the owner's login asks for no name.
   const asked = theirs.waitForResponse("**/api/admin/login");

@@ -88,8 +88,8 @@ test("from an empty folder to a site with brand, prizes, giveaway and overlay", 
 
   await step("the site is set up", async () => {
     await page.goto(site.link);
-    await fill(page, "Password of the panel", PASSWORD);
-    await fill(page, "Name of the site", NAME);
+    await fill(page, "Panel password", PASSWORD);
+    await fill(page, "Site name", NAME);
     await fill(page, "Accent colour", ACCENT);
     await page.getByRole("button", { name: "Open the panel" }).click();
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();

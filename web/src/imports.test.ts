@@ -26,7 +26,7 @@ const sharedInPanel = new Set([
   "features/admin/shell",
   // The search, the pages and the members of a list.
   "features/admin/lists",
-  // Who is logged in, the calls of an admin, and changes that are not saved.
+  // The logged-in person, the calls of an admin, and changes that are not saved.
   "features/admin/session",
   // The question about the own member account, which stands above every page until it is answered.
   "features/admin/me",

@@ -30,7 +30,7 @@ pub(crate) use copies::ROWS;
 pub use copies::{Copied, Copies, CopyState, JOB, has_plain_copies};
 pub use encryption::{CopyEncryption, UNENCRYPTED, refuse_unencrypted};
 pub use file::{WrittenFile, write_file};
-pub use restoring::{TEMPORARY, fill, open_backup, restore};
+pub use restoring::{TEMPORARY, fill, open_backup, renamed, restore};
 pub use sealed::{Opening, SealedPieces, Sealing, is_encrypted, write_copy};
 pub use target::CopyTarget;
 

@@ -328,7 +328,7 @@ fn check_health(config: Option<&Path>, listen: Option<SocketAddr>) -> Result<(),
 
 fn start_failed(data: &Path, error: &StartError) -> String {
     match error {
-        StartError::Store(OpenError::Locked) => {
+        StartError::Store(OpenError::Locked { .. }) => {
             format!("{} is in use: a server runs on it already", data.display())
         }
         error => error.to_string(),

@@ -19,8 +19,11 @@ pub enum OpenError {
         source: io::Error,
     },
     /// Another process uses this data folder.
-    #[error("the data folder is in use by another process")]
-    Locked,
+    #[error("{data} is in use by another process")]
+    Locked {
+        /// The data folder.
+        data: String,
+    },
     /// Acknowledged bytes are not as they were written.
     #[error("{file} is damaged at byte {offset}: {reason}")]
     Damaged {

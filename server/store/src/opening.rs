@@ -50,10 +50,10 @@ pub(crate) fn lock(data: &Path) -> Result<File, OpenError> {
             Err(TryLockError::WouldBlock) if Instant::now() < patience => {
                 std::thread::sleep(LOCK_PAUSE);
             }
-            Err(TryLockError::WouldBlock) => return Err(OpenError::Locked),
-            Err(TryLockError::Error(source)) => {
-                return Err(OpenError::Io { what: "taking the lock".to_owned(), source });
+            Err(TryLockError::WouldBlock) => {
+                return Err(OpenError::Locked { data: data.display().to_string() });
             }
+            Err(TryLockError::Error(source)) => return Err(doing("locking")(source)),
         }
     }
 }

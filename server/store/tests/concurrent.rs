@@ -205,7 +205,7 @@ fn open_once_free(folder: &Path, options: impl Fn() -> Options) -> (Store, OpenR
     let begun = Instant::now();
     loop {
         match Store::open(folder, options()) {
-            Err(pointhouse_store::OpenError::Locked) => std::thread::yield_now(),
+            Err(pointhouse_store::OpenError::Locked { .. }) => std::thread::yield_now(),
             opened => return opened.unwrap(),
         }
         assert!(begun.elapsed() < PATIENCE, "the folder is still locked after {PATIENCE:?}");
@@ -234,7 +234,7 @@ fn a_view_keeps_the_folder_from_being_opened_by_another() {
     close(&store);
     drop(store);
     let second = Store::open(folder.path(), options());
-    assert!(matches!(second, Err(pointhouse_store::OpenError::Locked)));
+    assert!(matches!(second, Err(pointhouse_store::OpenError::Locked { .. })));
     assert_eq!(balance(&view, 1), 1, "it goes on reading");
 }
 

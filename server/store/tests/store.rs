@@ -64,8 +64,11 @@ fn what_was_answered_is_read_back_now_and_after_opening_again() {
 fn a_second_process_gets_an_error_that_the_folder_is_in_use() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _) = open(folder.path());
-    let second = Store::open(folder.path(), Options::default());
-    assert!(matches!(second, Err(pointhouse_store::OpenError::Locked)));
+    let second = Store::open(folder.path(), Options::default()).map(drop).unwrap_err();
+    assert_eq!(
+        second.to_string(),
+        format!("{} is in use by another process", folder.path().display())
+    );
     close(&store);
 }
 

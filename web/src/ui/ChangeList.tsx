@@ -1,7 +1,7 @@
 import { History } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
-import { formatMoment } from "./format/dates";
+import { formatMoment, withMoments } from "./format/dates";
 import * as texts from "./texts/en";
 
 type Change = {
@@ -39,7 +39,7 @@ export function ChangeList({
         <li key={place} className="flex gap-2">
           <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <div className="min-w-0 [overflow-wrap:anywhere]">
-            {change.text} <time dateTime={change.at}>({formatMoment(change.at)})</time>
+            {withMoments(change.text)} <time dateTime={change.at}>({formatMoment(change.at)})</time>
             {isLeftOut(change) ? more : <Values change={change} />}
           </div>
         </li>

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { Dialog, Sheet } from "./Dialog";
+import { toast } from "./toast";
 
 function Page({ kind }: { kind: "dialog" | "sheet" }) {
   const [open, setOpen] = useState(false);
@@ -35,6 +36,19 @@ it.each(["dialog", "sheet"] as const)("a closed %s gives the focus back", async 
   expect(screen.queryByRole("dialog")).toBeNull();
   await expect.poll(() => document.activeElement).toBe(button);
 });
+
+it.each(["dialog", "sheet"] as const)(
+  "a press on a message does not close a %s below it",
+  async (kind) => {
+    // The style sheet lets messages take the pointer, and is not loaded here.
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    render(<Page kind={kind} />);
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    toast({ text: "It failed.", tone: "error" });
+    await user.click(await screen.findByText("It failed."));
+    expect(screen.getByRole("dialog", { name: "Limits" })).toBeVisible();
+  },
+);
 
 it.each([
   ["a mouse", false, "Amount"],

@@ -71,6 +71,12 @@ document.addEventListener("focusin", ({ target }) => {
   if (!isInDialog(target)) lastOnPage = target;
 });
 
+/** A message over a dialog can be closed without closing the dialog. */
+function keepForMessages(event: Event & { target: EventTarget | null }): void {
+  if (event.target instanceof Element && event.target.closest("[data-sonner-toaster]"))
+    event.preventDefault();
+}
+
 type FocusOptions = {
   uninvited?: boolean | undefined;
   /** What takes the focus when it closes, where that is not what opened it. */
@@ -133,10 +139,11 @@ export function Dialog({
         <Veil />
         <Radix.Content
           {...focusBack}
+          onInteractOutside={keepForMessages}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={cx(
-            "fixed z-50 flex max-h-[88dvh] flex-col overflow-y-auto border border-line-strong bg-ink-850 shadow-raised outline-none",
-            "inset-x-0 bottom-0 rounded-t-xl p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] animate-sheet-up",
+            "fixed z-50 flex max-h-[calc(88dvh-var(--message-strip))] flex-col overflow-y-auto border border-line-strong bg-ink-850 shadow-raised outline-none",
+            "inset-x-0 bottom-(--message-strip) rounded-t-xl p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] animate-sheet-up",
             "sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-8 sm:animate-fade",
             wide ? "sm:w-[min(44rem,calc(100vw-3rem))]" : "sm:w-[min(27rem,calc(100vw-3rem))]",
           )}
@@ -191,14 +198,15 @@ export function Sheet({
         <Veil />
         <Radix.Content
           {...focusBack}
+          onInteractOutside={keepForMessages}
           aria-describedby={undefined}
           className={cx(
             "fixed z-50 flex flex-col border-line-strong bg-ink-900 shadow-raised outline-none",
             side === "left"
-              ? "inset-y-0 left-0 w-[min(20rem,86vw)] border-r animate-sheet-left"
+              ? "top-0 bottom-(--message-strip) left-0 w-[min(20rem,86vw)] border-r animate-sheet-left"
               : cx(
-                  "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl border-t animate-sheet-up",
-                  "md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[min(32rem,92vw)] md:rounded-none md:border-t-0 md:border-l md:animate-sheet-right",
+                  "inset-x-0 bottom-(--message-strip) max-h-[calc(92dvh-var(--message-strip))] rounded-t-xl border-t animate-sheet-up",
+                  "md:top-0 md:right-0 md:left-auto md:max-h-none md:w-[min(32rem,92vw)] md:rounded-none md:border-t-0 md:border-l md:animate-sheet-right",
                 ),
           )}
         >

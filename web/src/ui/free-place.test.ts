@@ -22,20 +22,23 @@ describe("a place over no control", () => {
     const spin = box(16, 700, 358, 56);
     const place = freePlace({ ...toast, width: 358 }, corner, phone, [tabs, spin]);
     // Below the button there is too little room.
-    expect(place.bottom).toBeGreaterThan(844 - 700);
-    expect(place.bottom).toBeLessThan(844 - 700 + 20);
+    expect(place?.bottom).toBeGreaterThan(844 - 700);
+    expect(place?.bottom).toBeLessThan(844 - 700 + 20);
   });
 
   it("moves aside where a column of buttons is in the corner", () => {
     const column = [box(1100, 0, 160, 800)];
     const place = freePlace(toast, corner, wide, column);
-    expect(place.bottom).toBe(16);
-    expect(place.right).toBeGreaterThan(1280 - 1100);
+    expect(place?.bottom).toBe(16);
+    expect(place?.right).toBeGreaterThan(1280 - 1100);
   });
 
-  it("stays where it is as long as that is free, and where there is no free place", () => {
+  it("stays where it is as long as that is free", () => {
     const held = { right: 200, bottom: 300 };
     expect(freePlace(toast, held, wide, [])).toEqual(held);
-    expect(freePlace(toast, held, wide, [box(0, 0, 1280, 800)])).toEqual(held);
+  });
+
+  it("is none where every place has a control", () => {
+    expect(freePlace(toast, corner, wide, [box(0, 0, 1280, 800)])).toBeNull();
   });
 });

@@ -16,9 +16,14 @@ const STEP = 8;
 /**
  * A place for something of this size that lies over the page and over no control. `held` stays as long
  * as it is free; otherwise the lowest free place is taken, and of those the one furthest to the right.
- * Where every place has a control, `held` stays.
+ * Null where every place has a control.
  */
-export function freePlace(size: Size, held: Place, screen: Size, controls: readonly Box[]): Place {
+export function freePlace(
+  size: Size,
+  held: Place,
+  screen: Size,
+  controls: readonly Box[],
+): Place | null {
   const isFree = (place: Place) => {
     const right = screen.width - place.right + GAP;
     const bottom = screen.height - place.bottom + GAP;
@@ -36,7 +41,7 @@ export function freePlace(size: Size, held: Place, screen: Size, controls: reado
       if (isFree({ right, bottom })) return { right, bottom };
     }
   }
-  return held;
+  return null;
 }
 
 /** Where the controls are that can be used now; behind an open dialog there are none. */
@@ -60,4 +65,48 @@ export function controlsOnScreen(except: Element | null): readonly Box[] {
           width > 2 && height > 2 && bottom > 0 && top < window.innerHeight,
       )
   );
+}
+
+/** Attributes that may move a control, show it or hide it. */
+const ATTRIBUTES = ["class", "hidden", "inert", "aria-hidden", "open"];
+const EVENTS = ["resize", "scroll", "focusin", "transitionend", "animationend"];
+
+const isElement = (node: Node) => node instanceof Element;
+
+/** A text that changes moves nothing; where it does, the size of the body changes. */
+const mayMove = ({ type, addedNodes, removedNodes }: MutationRecord) =>
+  type === "attributes" || [...addedNodes, ...removedNodes].some(isElement);
+
+/**
+ * Calls `measure` in the frame after the place of a control may have changed, once per frame.
+ * Returns a function that ends this.
+ */
+export function onControlsMoved(measure: () => void): () => void {
+  let frame: number | undefined;
+  const request = () => {
+    frame ??= requestAnimationFrame(() => {
+      frame = undefined;
+      measure();
+    });
+  };
+  const mutations = new MutationObserver((records) => {
+    if (records.some(mayMove)) request();
+  });
+  mutations.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ATTRIBUTES,
+  });
+  const sizes = new ResizeObserver(request);
+  sizes.observe(document.body);
+  const ended = new AbortController();
+  // Scrolling and focus are seen on their way down: a scroll event does not bubble.
+  const options = { capture: true, passive: true, signal: ended.signal };
+  for (const event of EVENTS) window.addEventListener(event, request, options);
+  return () => {
+    ended.abort();
+    mutations.disconnect();
+    sizes.disconnect();
+    if (frame !== undefined) cancelAnimationFrame(frame);
+  };
 }

@@ -13340,7 +13340,7 @@ export interface components {
              * @description Whole points per member, above 0.
              */
             amount: number;
-            /** @description Reason for the audit log, 1 to 200 characters. */
+            /** @description Reason for the audit log and the members' statements, 1 to 200 characters. */
             reason: string;
         };
         /** @description Result of a grant. With status 202, the grant is still in progress. */
@@ -13823,7 +13823,7 @@ export interface components {
             import: string;
             /**
              * Format: int64
-             * @description Points that its members still have: what taking it back would take.
+             * @description Points that its members still have: what taking it back would take. At most a minute old.
              */
             leftPoints: number;
             /**
@@ -14301,7 +14301,10 @@ export interface components {
         };
         /** @description Result of crediting these lines. */
         LinkedCredited: {
-            /** @description Lines that were left: the balance is full, or the caller may not decide on the member. */
+            /**
+             * @description Lines that were left: the balance is full, the member spent such a line of an import that was taken back, or the
+             *     caller may not decide on the member.
+             */
             left: number;
             /** @description Number of lines that were credited. */
             lines: number;
@@ -14411,7 +14414,7 @@ export interface components {
              * @description Whole points; above 0 except for `set`.
              */
             amount: number;
-            /** @description Reason for the audit, at most 200 characters. */
+            /** @description Reason for the audit and the member's statement, at most 200 characters. */
             reason?: string | null;
             userId: string;
         };

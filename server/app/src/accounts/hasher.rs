@@ -22,6 +22,9 @@ use crate::memory;
 /// machine. The idle class could starve it.
 const NICENESS: i32 = 10;
 
+/// Least memory of a hash on a machine with little memory, in KiB.
+const LEAST_KIB: u32 = 7168;
+
 enum Job {
     Hash(String, oneshot::Sender<password_hash::Result<String>>),
     Verify(String, Option<String>, oneshot::Sender<bool>),
@@ -85,8 +88,8 @@ impl Hasher {
     /// # Errors
     /// A thread cannot be started, or Argon2 refuses the settings.
     pub fn start(auth: &Auth) -> Result<Self, HasherError> {
-        let params = Params::new(auth.hash_memory_kib, auth.hash_passes, 1, None)
-            .map_err(HasherError::Settings)?;
+        let Costs { memory_kib, passes } = Costs::of(auth, memory::limit());
+        let params = Params::new(memory_kib, passes, 1, None).map_err(HasherError::Settings)?;
         let decoy: Arc<str> = decoy(&params).into();
         let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let state = State { queue: HashQueue::new(auth.hash_queue), is_closed: false };
@@ -179,9 +182,39 @@ impl Shared {
     }
 }
 
+/// What a new hash costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Costs {
+    /// Memory in KiB.
+    pub memory_kib: u32,
+    /// How often the memory is filled.
+    pub passes: u32,
+}
+
+impl Costs {
+    /// The costs of the settings. With little memory, a hash takes an eighth of it and more passes, so that it is as much
+    /// work: OWASP's list of equal choices for Argon2id has such pairs, and none with less than [`LEAST_KIB`].
+    pub fn of(auth: &Auth, memory_limit: Option<u64>) -> Self {
+        let (wanted, passes) = (auth.hash_memory_kib, auth.hash_passes);
+        let eighth = memory_limit.map_or(u64::MAX, |limit| limit / 8 / 1024);
+        let fitting = u32::try_from(eighth).unwrap_or(u32::MAX).max(LEAST_KIB);
+        if wanted <= fitting {
+            return Self { memory_kib: wanted, passes };
+        }
+        let work = u64::from(wanted).saturating_mul(u64::from(passes));
+        let passes = u32::try_from(work.div_ceil(u64::from(fitting))).unwrap_or(u32::MAX);
+        Self { memory_kib: fitting, passes }
+    }
+
+    /// Memory in bytes.
+    pub fn bytes(self) -> u64 {
+        u64::from(self.memory_kib) << 10
+    }
+}
+
 /// How many passwords are hashed at once: as many as the settings say and fit into a quarter of the memory, at least one.
 fn threads(auth: &Auth, memory_limit: Option<u64>) -> usize {
-    let one = u64::from(auth.hash_memory_kib) << 10;
+    let one = Costs::of(auth, memory_limit).bytes();
     let fitting = memory_limit.map_or(u64::MAX, |limit| limit / 4 / one);
     auth.hash_threads.min(usize::try_from(fitting).unwrap_or(usize::MAX)).max(1)
 }
@@ -243,11 +276,25 @@ mod tests {
     }
 
     #[test]
-    fn small_memory_has_one_hash_at_a_time() {
+    fn small_memory_has_few_hashes_at_a_time() {
         let mut auth = Config::with("").unwrap().auth;
         auth.hash_threads = 4;
         let at_once = |megabytes: u64| threads(&auth, Some(megabytes << 20));
-        assert_eq!([16, 64, 128, 256, 1024].map(at_once), [1, 1, 1, 3, 4]);
+        assert_eq!([16, 64, 128, 256, 1024].map(at_once), [1, 2, 2, 3, 4]);
         assert_eq!(threads(&auth, None), 4);
+    }
+
+    #[test]
+    fn small_memory_has_hashes_of_less_memory_and_as_much_work() {
+        let auth = Config::with("").unwrap().auth;
+        let costs = |megabytes: u64| {
+            let Costs { memory_kib, passes } = Costs::of(&auth, Some(megabytes << 20));
+            (memory_kib, passes)
+        };
+        let wanted = [(7168, 6), (8192, 5), (16_384, 3), (19_456, 2), (19_456, 2)];
+        assert_eq!([32, 64, 128, 256, 1024].map(costs), wanted);
+        assert_eq!(Costs::of(&auth, None), Costs::of(&auth, Some(1 << 30)));
+        let few = Auth { hash_memory_kib: 64, ..auth };
+        assert_eq!(Costs::of(&few, Some(1 << 20)).memory_kib, 64);
     }
 }

@@ -48,7 +48,7 @@ pub use directory::{
 pub use error::{AccountError, AuthError};
 pub use export::{AccountExport, CasinoRequestExport, export_account};
 pub use hash_queue::HashFor;
-pub use hasher::{Hasher, HasherError};
+pub use hasher::{Costs, Hasher, HasherError};
 pub use idempotency::{
     HEADER as IDEMPOTENCY_KEY, IdempotencyKey, KeyHash, SentBody, idempotency_key,
 };

@@ -104,18 +104,21 @@ impl OnAir {
         for entry in self.choices.iter().filter(|entry| *entry.value() == OnAirChoice::Never) {
             hidden.extend(names_of(*entry.key())?.iter().map(|name| folded(name)));
         }
-        let known = Arc::new(ShownNames { version, hidden });
+        let longest = hidden.iter().map(|name| parts(name)).max().unwrap_or(0);
+        let known = Arc::new(ShownNames { version, hidden, longest });
         self.shown.store(known.clone());
         Ok(known)
     }
 }
 
-/// Decides how a name that staff typed, as the caller of a slot, is shown.
+/// Decides how the callers of slots, whom staff typed, are shown.
 #[derive(Debug, Default)]
 pub struct ShownNames {
     version: u64,
     /// Folded names of members who are never named: of the account, of Kick and of the casino.
     hidden: HashSet<String>,
+    /// Most parts of such a name.
+    longest: usize,
 }
 
 impl ShownNames {
@@ -124,12 +127,67 @@ impl ShownNames {
         self.version
     }
 
-    /// The name as it may be shown.
-    pub fn shown(&self, name: &str) -> String {
-        if self.hidden.contains(&folded(name)) { mask_username(name) } else { name.to_owned() }
+    /// The caller of a slot as it may be shown: names of members who are never named are masked, also among other words.
+    /// The name of the hunt's streamer is public.
+    pub fn caller(&self, text: &str, streamer: &str) -> String {
+        if self.hidden.is_empty() {
+            return text.to_owned();
+        }
+        let streamer = folded(streamer);
+        let longest = self.longest.max(parts(&streamer));
+        let words = words(text);
+        if words.is_empty() && self.hidden.contains(&folded(text)) {
+            return mask_username(text);
+        }
+        let (mut shown, mut copied, mut at) = (String::with_capacity(text.len()), 0, 0);
+        while let Some((start, _)) = words.get(at) {
+            // The longest name that begins here.
+            let name = (0..longest).rev().find_map(|more| {
+                let (_, end) = words.get(at + more)?;
+                let name = text.get(*start..*end)?;
+                let key = folded(name);
+                let mask = || self.hidden.contains(&key).then(|| mask_username(name));
+                let name = if key == streamer { Some(name.to_owned()) } else { mask() };
+                Some((name?, *end, more))
+            });
+            if let Some((name, end, more)) = name {
+                shown.push_str(text.get(copied..*start).unwrap_or_default());
+                shown.push_str(&name);
+                (copied, at) = (end, at + more);
+            }
+            at += 1;
+        }
+        shown.push_str(text.get(copied..).unwrap_or_default());
+        shown
     }
 }
 
+/// A name without signs around it, as names are compared: Kick has names with `_` where its addresses have `-`.
 fn folded(name: &str) -> String {
-    name.trim().trim_start_matches('@').to_lowercase()
+    let words = words(name);
+    let ends =
+        words.first().zip(words.last()).and_then(|((start, _), (_, end))| name.get(*start..*end));
+    ends.unwrap_or(name).to_lowercase().replace('-', "_")
+}
+
+/// Most words that the name may be in another spelling.
+fn parts(folded: &str) -> usize {
+    folded.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).count()
+}
+
+/// Where the words of a text are, in bytes.
+fn words(text: &str) -> Vec<(usize, usize)> {
+    let (mut words, mut begun) = (Vec::new(), None);
+    for (at, c) in text.char_indices() {
+        match (c.is_alphanumeric() || c == '_', begun) {
+            (true, None) => begun = Some(at),
+            (false, Some(start)) => {
+                words.push((start, at));
+                begun = None;
+            }
+            _ => {}
+        }
+    }
+    words.extend(begun.map(|start| (start, text.len())));
+    words
 }

@@ -23,7 +23,7 @@ use tokio::sync::Notify;
 use super::setup::{Setup, SetupError, refuse_wrong_code};
 use super::work_progress::WorkProgress;
 use crate::accounts::{Accounts, Done};
-use crate::backups::{Opening, TEMPORARY, is_encrypted, open_backup};
+use crate::backups::{Opening, TEMPORARY, is_encrypted, open_backup, renamed};
 use crate::calls::{Call, calls};
 use crate::cluster::check_alone;
 use crate::locks::Lock;
@@ -130,9 +130,10 @@ impl Restores {
             let text = "This backup is encrypted. Enter its passphrase or private key.";
             return Err(SetupError::BadBackup(text.to_owned()));
         }
-        // The owner knows the file by another name.
+        // The owner knows the file by another name, which this program does not.
         let named = |file: &Path, text: String| {
-            let text = text.replace(&*file.to_string_lossy(), "the file");
+            let about = format!("{}: ", file.display());
+            let text = renamed(text.strip_prefix(&about).unwrap_or(&text), file, "the file");
             SetupError::BadBackup(format!("This backup can't be restored: {text}"))
         };
         progress.begin("reading the backup", Unit::Things, None);

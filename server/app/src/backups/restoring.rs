@@ -46,8 +46,18 @@ pub fn fill(
     temporary::remove_left(folder, TEMPORARY);
     progress.begin("reading the backup", Unit::Things, None);
     let opened = open_backup(file, opening, folder)?;
-    let file = opened.as_ref().map_or(file, NamedTempFile::path);
-    Store::restore_watched(file, &data, own, OLDEST, progress).map_err(|error| error.to_string())
+    let plain = opened.as_ref().map_or(file, NamedTempFile::path);
+    let report = Store::restore_watched(plain, &data, own, OLDEST, progress);
+    report.map_err(|error| match opened {
+        // The decrypted file has a name that the caller doesn't know.
+        Some(_) => renamed(&error.to_string(), plain, &format!("{} (decrypted)", file.display())),
+        None => error.to_string(),
+    })
+}
+
+/// The text of an error about a file, with another name of the file.
+pub fn renamed(text: &str, file: &Path, name: &str) -> String {
+    text.replace(&*file.to_string_lossy(), name)
 }
 
 /// Decrypts an encrypted backup into a temporary file; `None` for one that is not encrypted. Blocks.

@@ -77,10 +77,12 @@ impl ReadingKey {
 /// Reads a passphrase: without showing it from a terminal, otherwise the first line of standard input. Never an
 /// argument, which every user of the machine could read in the list of processes.
 pub(super) fn read_passphrase(what: &str) -> Result<String, String> {
-    complain(&format!("type {what} and press Enter"));
     let terminal = Term::stderr();
-    if std::io::stdin().is_terminal() && terminal.is_term() {
-        return terminal.read_secure_line().map_err(|error| error.to_string());
+    if std::io::stdin().is_terminal() {
+        complain(&format!("type {what} and press Enter"));
+        if terminal.is_term() {
+            return terminal.read_secure_line().map_err(|error| error.to_string());
+        }
     }
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).map_err(|error| error.to_string())?;

@@ -165,7 +165,7 @@ fn leave(place: &Place, leaving: Leaving) -> Result<(), String> {
 fn open(config: &Config, place: &Place, follows: bool) -> Result<Store, String> {
     check_holds_data(&place.data)?;
     startup::open_as_machine(config, &place.data, follows).map_err(|error| match error {
-        OpenError::Locked => {
+        OpenError::Locked { .. } => {
             format!("{} is in use: stop the server on it first", place.data.display())
         }
         error => error.to_string(),

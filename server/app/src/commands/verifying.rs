@@ -28,7 +28,7 @@ pub(super) fn verify(place: &Place, rebuild: bool) -> ExitCode {
 fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
     let data = &place.data;
     let explained = |error: OpenError| match error {
-        OpenError::Locked => {
+        OpenError::Locked { .. } => {
             format!(
                 "{} is in use: stop the server first, or verify a restored backup",
                 data.display()

@@ -231,12 +231,15 @@ impl Hunts {
         said.map(|hunt| (hunt.row.id.clone(), view::said(hunt))).collect()
     }
 
-    /// The hunts as the broadcast shows them, newest first.
+    /// The hunts as the broadcast shows them, newest first, with callers as on the public page.
     pub fn on_air(&self) -> Vec<view::HuntOnAir> {
         let shown = self.inner.shown.load();
         let mut newest: Vec<_> = shown.hunts.values().map(|kept| &kept.hunt).collect();
         newest.sort_by_key(|hunt| std::cmp::Reverse((hunt.row.hunt_date, hunt.number)));
-        newest.into_iter().take(ON_AIR_MAX).map(view::on_air).collect()
+        let names = self.inner.auth.shown_names(self.inner.store.view());
+        let names = names.inspect_err(|error| tracing::error!(%error, "names cannot be read")).ok();
+        let newest = newest.into_iter().take(ON_AIR_MAX);
+        newest.map(|hunt| view::on_air(hunt, names.as_deref())).collect()
     }
 
     /// Refuses changes when the hunts come from an external service. Decides only while the caller holds the lock for

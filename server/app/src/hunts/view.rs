@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use pointhouse_rules::mask::mask_username;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -224,11 +225,12 @@ pub(super) fn whole(hunt: &Hunt) -> HuntAnswer {
 impl HuntAnswer {
     /// The same hunt, with the callers of its slots as they may be shown.
     pub(super) fn with_callers(mut self, names: &ShownNames) -> Self {
+        let streamer = &self.summary.streamer_name;
         for slot in &mut self.slots {
-            slot.called_by = names.shown(&slot.called_by);
+            slot.called_by = names.caller(&slot.called_by, streamer);
         }
         for bonus in &mut self.bonuses {
-            bonus.note = names.shown(&bonus.note);
+            bonus.note = names.caller(&bonus.note, streamer);
         }
         self
     }
@@ -280,15 +282,6 @@ pub struct HuntOnAir {
 }
 
 impl HuntOnAir {
-    /// The same hunt, with the name of its slot's caller as it may be shown.
-    #[must_use]
-    pub fn with_caller(mut self, on_air: impl FnOnce(&str) -> String) -> Self {
-        if let Some(slot) = &mut self.current {
-            slot.caller = on_air(&slot.caller);
-        }
-        self
-    }
-
     /// A hunt for the panel to try the overlay with.
     pub fn example() -> Self {
         let opened =
@@ -345,7 +338,8 @@ pub struct OpenedOnAir {
     win: f64,
 }
 
-pub(super) fn on_air(hunt: &Hunt) -> HuntOnAir {
+/// Shows a hunt in the broadcast. Without the rules for names, the caller is masked.
+pub(super) fn on_air(hunt: &Hunt, names: Option<&ShownNames>) -> HuntOnAir {
     let (row, figures) = (&hunt.row, hunt.figures());
     let opened = |slot: &SlotRow| {
         let win = slot.win?;
@@ -374,7 +368,10 @@ pub(super) fn on_air(hunt: &Hunt) -> HuntOnAir {
             name: slot.name.clone(),
             provider: slot.provider.clone(),
             bet: slot.bet.dollars(),
-            caller: slot.called_by.clone(),
+            caller: names.map_or_else(
+                || mask_username(&slot.called_by),
+                |names| names.caller(&slot.called_by, &row.streamer_name),
+            ),
         }),
         best,
         last: wins.next_back(),

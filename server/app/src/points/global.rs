@@ -32,7 +32,7 @@ pub(crate) fn calls() -> Vec<Call> {
 pub struct GlobalPoints {
     /// Whole points per member, above 0.
     amount: u64,
-    /// Reason for the audit log, 1 to 200 characters.
+    /// Reason for the audit log and the members' statements, 1 to 200 characters.
     reason: String,
 }
 

@@ -11,6 +11,7 @@ use pointhouse_rules::Points;
 use pointhouse_store::{Batch, Keys, StoreError, StoredRow, Table, View};
 use serde_json::json;
 
+use super::statement::REASON_SHOWN;
 use crate::accounts::{Accounts, KeyHash, members_between, stored_accounts};
 use crate::allowance::{Allowance, AllowanceError, Made, Maker, Sum};
 use crate::audit::{Audit, Entry};
@@ -102,7 +103,7 @@ pub(super) const GRANT: Table<u64, GrantRow> = Table::new(tables::GRANT);
 pub struct GrantOrder {
     /// Points per member, above 0.
     pub amount: Points,
-    /// Reason for the audit log and the page.
+    /// Reason for the audit log, the page and the members' statements.
     pub reason: String,
     /// Who gives them.
     pub maker: Maker,
@@ -181,8 +182,10 @@ impl Grants {
             action: "points.global",
             subject: format!("job:{number}"),
             before: String::new(),
-            after: json!({ "amount": row.amount, "reason": row.reason, "members": members })
-                .to_string(),
+            after: json!({
+                "amount": row.amount, "reason": row.reason, REASON_SHOWN: true, "members": members,
+            })
+            .to_string(),
         };
         self.audit.write(audit, entry, &mut batch)?;
         if let Some(reserved) = &reserved {

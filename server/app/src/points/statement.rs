@@ -8,7 +8,7 @@ use crate::audit::audit_row;
 use crate::challenges::challenge_title;
 use crate::giveaways::giveaway_title;
 use crate::ids::{GiveawayId, PersonId, UserId};
-use crate::shop::read_purchase;
+use crate::shop::purchase_title;
 use crate::wallet::{
     LedgerAbout, LedgerPage, LedgerRow, Reference, ledger_page, ledger_search, stored_wallet,
 };
@@ -24,11 +24,17 @@ pub struct Statement {
     total: u64,
 }
 
+/// Field of audit rows whose reason the person wrote for the member, too. Rows of earlier versions lack it.
+pub(super) const REASON_SHOWN: &str = "reasonShown";
+
 /// What an audit row says of the reason.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Given {
     reason: String,
+    /// Missing where the reason was written for the audit only.
+    #[serde(rename = "reasonShown")]
+    is_shown: bool,
 }
 
 impl Statement {
@@ -59,7 +65,7 @@ impl Statement {
         ledger_page((&self.view, &about), of, self.total, page, limit)
     }
 
-    /// A page of the entries whose reason or reference contains a text in lower case. Slow, too.
+    /// A page of the entries that show a text, given in lower case. Slow, too.
     ///
     /// # Errors
     /// A row cannot be decoded.
@@ -76,7 +82,7 @@ impl Statement {
             Some(Reference::Entry { giveaway, .. } | Reference::Giveaway(giveaway)) => {
                 giveaway_title(view, GiveawayId(giveaway))?
             }
-            Some(Reference::Purchase(number)) => read_purchase(view, number)?.map(|row| row.title),
+            Some(Reference::Purchase(number)) => purchase_title(view, number)?,
             Some(Reference::Challenge(id)) => challenge_title(view, id)?,
             Some(Reference::Round(_) | Reference::Claim(_) | Reference::Import { .. }) | None => {
                 None
@@ -88,7 +94,7 @@ impl Statement {
     /// Points that a person of the panel changed.
     fn about_grant(&self, id: u64) -> Result<LedgerAbout, StoreError> {
         let Some(row) = audit_row(&self.view, id)? else { return Ok(LedgerAbout::default()) };
-        let Given { reason } = serde_json::from_str(&row.after).unwrap_or_default();
+        let Given { reason, is_shown } = serde_json::from_str(&row.after).unwrap_or_default();
         let person = row.person.and_then(|number| self.auth.person(PersonId(number)));
         let role = person.map(|person| match person.role {
             Role::Owner => "owner",
@@ -97,7 +103,7 @@ impl Statement {
         });
         Ok(LedgerAbout {
             name: None,
-            note: Some(reason).filter(|reason| !reason.is_empty()),
+            note: Some(reason).filter(|reason| is_shown && !reason.is_empty()),
             given_by: role.map(str::to_owned),
         })
     }

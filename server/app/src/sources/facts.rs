@@ -1,7 +1,6 @@
 //! The facts that each kind of source shows, from memory.
 
 use chrono::DateTime;
-use pointhouse_rules::mask::mask_username;
 use pointhouse_rules::username::Username;
 use pointhouse_store::Store;
 use serde_json::Value;
@@ -237,17 +236,8 @@ impl FactSources {
         Some(giveaway_on_air(one, *is_named))
     }
 
-    /// The hunt on the air, with the caller of its slot as on the public page.
-    fn hunt(&self, recent: &mut Recent) -> Option<HuntOnAir> {
-        let hunt = self.shown_hunt(recent)?;
-        let names = self.auth.shown_names(self.store.view());
-        let names = names.inspect_err(|error| tracing::error!(%error, "names cannot be read")).ok();
-        // Without the rules no name is shown.
-        Some(hunt.with_caller(|name| names.map_or_else(|| mask_username(name), |n| n.shown(name))))
-    }
-
     /// The hunt that is being opened, else one that is being filled, else the one that was shown before and is complete.
-    fn shown_hunt(&self, recent: &mut Recent) -> Option<HuntOnAir> {
+    fn hunt(&self, recent: &mut Recent) -> Option<HuntOnAir> {
         let hunts = self.hunts.on_air();
         let of = |status| hunts.iter().find(|hunt| hunt.status == status).cloned();
         let open = of(OnAirHuntStatus::Active).or_else(|| of(OnAirHuntStatus::Preparing));

@@ -88,8 +88,8 @@ pub fn ledger_page(
     Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })
 }
 
-/// Returns a page of the entries whose reason or reference contains a text (in lower case; case is
-/// ignored). Scans the whole ledger from its newest entry and keeps only the page.
+/// Returns a page of the entries whose reason, reference, name or note contains a text (in lower case; case is ignored).
+/// Scans the whole ledger from its newest entry and keeps only the page.
 ///
 /// # Errors
 /// The store could not be read.
@@ -108,9 +108,16 @@ pub fn ledger_search(
         let (seq, row) = entry?;
         let item = shown((user, points), seq, row);
         let has = |field: &str| field.to_lowercase().contains(text);
-        if has(&item.reason) || item.reference.as_deref().is_some_and(has) {
-            if (skipped..skipped.saturating_add(limit)).contains(&total) {
-                items.push(LedgerItem { about: about(&row)?, ..item });
+        let is_own = has(&item.reason) || item.reference.as_deref().is_some_and(has);
+        let is_shown = (skipped..skipped.saturating_add(limit)).contains(&total);
+        if is_own && !is_shown {
+            total += 1;
+            continue;
+        }
+        let about = about(&row)?;
+        if is_own || [&about.name, &about.note].into_iter().flatten().any(|field| has(field)) {
+            if is_shown {
+                items.push(LedgerItem { about, ..item });
             }
             total += 1;
         }

@@ -303,7 +303,7 @@ fn checks_at_the_same_time_do_not_meet() {
                             assert_eq!((findings.accounts, findings.fault_count), (accounts, 0))
                         }
                         // Another thread checks the same folder just now.
-                        Err(error) => assert!(matches!(error, OpenError::Locked), "{error}"),
+                        Err(error) => assert!(matches!(error, OpenError::Locked { .. }), "{error}"),
                     }
                 }
             });

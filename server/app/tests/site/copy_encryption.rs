@@ -1,9 +1,10 @@
 //! Copies of backups leave the machine encrypted, unless the settings say otherwise.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use age::secrecy::ExposeSecret;
+use pointhouse::passphrase::{Passphrase, encrypt_with_passphrase};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -34,7 +35,14 @@ async fn copies_are_encrypted_with_a_passphrase() {
         Program::on(&data, &arguments).fed(input)
     };
     let wrong = restore(&file, &["--passphrase"], "wombats dig at noon");
-    assert!(wrong.failed().contains("the passphrase is wrong"), "{wrong:?}");
+    // Without a terminal the command asks for nothing.
+    let expected = format!("{}: the passphrase is wrong, or the file was changed", file.display());
+    assert_eq!(wrong.failed().trim_end().trim_start_matches("pointhouse: "), expected);
+    // Damage under the encryption names the file that the command was given.
+    let short = sealed_file(&keys, b"too short");
+    let damaged = restore(&short, &["--passphrase"], PASSPHRASE);
+    let expected = format!("{} (decrypted) is damaged at byte 0", short.display());
+    assert!(damaged.failed().contains(&expected), "{damaged:?}");
     let identity = keys.path().join("key.txt");
     let key = age::x25519::Identity::generate();
     fs::write(&identity, key.to_string().expose_secret()).unwrap();
@@ -50,6 +58,14 @@ async fn copies_are_encrypted_with_a_passphrase() {
     let text = refused.failed();
     assert!(text.contains("256 MB") && text.contains("age --decrypt"), "{text}");
     assert!(!data.exists(), "nothing is restored");
+}
+
+/// A file that is encrypted with the passphrase.
+fn sealed_file(folder: &TempDir, bytes: &[u8]) -> PathBuf {
+    let file = folder.path().join("short.base.age");
+    let passphrase = Passphrase::new(PASSPHRASE).unwrap();
+    fs::write(&file, encrypt_with_passphrase(bytes, &passphrase).unwrap()).unwrap();
+    file
 }
 
 #[test]

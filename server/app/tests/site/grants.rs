@@ -1,11 +1,15 @@
 //! Points given by hand: limits of roles, taking back, own accounts, alerts, names.
 
 use futures_util::future::join_all;
+use pointhouse::audit::AuditRow;
+use pointhouse::tables;
+use pointhouse_store::{Batch, decode, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::people::person;
 use crate::rig::{Answer, DAY, HOUR, Member, PASSWORD, SECOND, Server};
+use crate::shop::{buy, item};
 
 const MANAGE: &str = "/api/auth/admin/manage-points";
 
@@ -166,7 +170,11 @@ async fn given_points_are_taken_back_once() {
     let row = &rows(&server, &admin, "raffle").await[0];
     assert_eq!(
         (&row["name"], &row["subjectName"], &row["after"]),
-        (&json!("Mia"), &json!("emu"), &json!(r#"{"points":100,"reason":"won the raffle"}"#))
+        (
+            &json!("Mia"),
+            &json!("emu"),
+            &json!(r#"{"points":100,"reason":"won the raffle","reasonShown":true}"#)
+        )
     );
     assert_eq!((&row["address"], row["session"].as_str().unwrap().len()), (&json!("127.0.0.1"), 8));
 }
@@ -268,6 +276,62 @@ async fn a_reason_is_one_line() {
         answer.refused(400, "validation");
     }
     change(&server, &admin, &member, ("add", 1), &"ä".repeat(200)).await.of(200);
+}
+
+#[tokio::test]
+async fn the_search_of_a_ledger_finds_what_its_lines_show() {
+    let server = limited().await;
+    let admin = owner(&server).await;
+    let member = server.player("emu", 900).await;
+    change(&server, &admin, &member, ("add", 5), "Best Joke of the night").await.of(200);
+    let items = json!([item("Straw Hat", 30, 5), item("Cap", 40, 5)]);
+    server.post("/api/points-shop").by(&admin).json(&items).send().await.of(200);
+    let open = json!({ "comingSoonEnabled": false });
+    server.post("/api/points-shop/config").by(&admin).json(&open).send().await.of(200);
+    for id in ["1", "2", "1"] {
+        buy(&server, &member, id).await.of(200);
+    }
+    let found = async |q: &str| {
+        let path = format!("/api/admin/accounts/{}/ledger?limit=1&{q}", member.id);
+        let found = server.get(&path).by(&admin).send().await.of(200);
+        let first = found["items"][0].clone();
+        (found["total"].as_u64().unwrap(), first["amount"].as_i64(), first["name"].clone())
+    };
+    assert_eq!(found("q=straw").await, (2, Some(-30), json!("Straw Hat")));
+    assert_eq!(found("q=straw&page=2").await, (2, Some(-30), json!("Straw Hat")));
+    assert_eq!(found("q=straw&page=3").await, (2, None, Value::Null));
+    assert_eq!(found("q=BEST+joke").await, (1, Some(5), Value::Null));
+    assert_eq!(found("q=purchase").await.0, 3);
+    assert_eq!(found("q=nothing+like+it").await.0, 0);
+}
+
+#[tokio::test]
+async fn reasons_of_earlier_versions_stay_in_the_audit() {
+    let server = limited().await;
+    let (member, admin) = (server.member("emu").await, owner(&server).await);
+    change(&server, &admin, &member, ("add", 5), "For the audit only").await.of(200);
+    let body = json!({ "amount": 1, "reason": "For all of you" });
+    server.post("/api/auth/admin/global-points").by(&admin).json(&body).send().await.of(200);
+    let own = async || {
+        let ledger = server.get("/api/me/ledger").by(&member.token).send().await.of(200);
+        let items = ledger["items"].as_array().unwrap().iter();
+        items.map(|item| (item["note"].clone(), item["givenBy"].clone())).collect::<Vec<_>>()
+    };
+    let (all, one) = (json!("For all of you"), json!("For the audit only"));
+    assert_eq!(own().await, [(all, json!("owner")), (one, json!("owner"))]);
+    // The rows as earlier versions wrote them.
+    let store = server.site().store().clone();
+    let mut batch = Batch::new();
+    for (key, row) in store.view().scan(tables::AUDIT, &[], &[], 99).unwrap() {
+        let row: AuditRow = decode(&row).unwrap();
+        let after = row.after.replace(",\"reasonShown\":true", "");
+        batch.put(tables::AUDIT, &key, &encode(&AuditRow { after, ..row }).unwrap()).unwrap();
+    }
+    store.commit(batch).await.unwrap();
+    let hidden = (Value::Null, json!("owner"));
+    assert_eq!(own().await, [hidden.clone(), hidden]);
+    let row = &rows(&server, &admin, "points.add").await[0];
+    assert!(row["after"].as_str().unwrap().contains("For the audit only"), "{row}");
 }
 
 #[tokio::test]

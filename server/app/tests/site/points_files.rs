@@ -3,9 +3,9 @@
 
 use bincode::{Decode, Encode};
 use pointhouse::accounts::{KickLinkRow, LinkedBy, NameKind};
-use pointhouse::points::imports::{LineRow, LineState, Named};
+use pointhouse::points::imports::{ImportRow, LineRow, LineState, Named};
 use pointhouse::tables::{self, NumberRow};
-use pointhouse_store::{Batch, StoredRow, decode, encode};
+use pointhouse_store::{Batch, Store, StoredRow, decode, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -38,11 +38,29 @@ impl ImportSite {
         call.send().await.of(200)["items"].as_array().unwrap().clone()
     }
 
-    async fn tick(&self, line: &Value, user: &Member) -> Answer {
+    pub(crate) async fn tick(&self, line: &Value, user: &Member) -> Answer {
         let path =
             format!("/api/admin/points/import/waiting/{}/credit", line["id"].as_str().unwrap());
         let body = json!({ "userId": user.id.to_string() });
         self.server.post(&path).by(&self.admin).json(&body).send().await
+    }
+
+    pub(crate) async fn take_back(&self, import: u64) -> Value {
+        let path = format!("/api/admin/points/imports/{import}/take-back");
+        self.server.post(&path).by(&self.admin).json(&json!({})).send().await.of(200)
+    }
+
+    /// The newest import as the panel lists it.
+    pub(crate) async fn newest(&self) -> Value {
+        let call = self.server.get("/api/admin/points/imports").by(&self.admin);
+        call.send().await.of(200)["items"][0].clone()
+    }
+
+    /// Takes points as an admin, as if the member had spent them.
+    pub(crate) async fn spend(&self, member: &Member, amount: u64) {
+        let order = json!({ "userId": member.id, "action": "remove", "amount": amount });
+        let call = self.server.post("/api/auth/admin/manage-points").by(&self.admin);
+        call.json(&order).send().await.of(200);
     }
 
     /// Confirms a member's address, by a link from an admin.
@@ -104,6 +122,32 @@ pub(crate) async fn link_chat(server: &Server, member: &Member, kick: u64) {
     let link = KickLinkRow { revision: 1, by: LinkedBy::Platform, linked_at: NOON };
     batch.put(tables::CHAT_LINK, &id, &encode(&link).unwrap()).unwrap();
     server.site().store().commit(batch).await.unwrap();
+}
+
+pub(crate) const FIRST_IMPORT: [u8; 8] = 1_u64.to_be_bytes();
+
+/// Resets the first import to all lines pending, with the names of these members.
+pub(crate) async fn reopen(store: &Store, members: &[&Member]) {
+    let row = store.view().get(tables::IMPORT, &FIRST_IMPORT).unwrap().unwrap();
+    let row = ImportRow { ended_at: None, ..decode(&row).unwrap() };
+    let mut batch = Batch::new();
+    batch.put(tables::IMPORT, &FIRST_IMPORT, &encode(&row).unwrap()).unwrap();
+    let rows = store.view().scan(tables::IMPORT_LINE, &[], &[], 99).unwrap();
+    assert_eq!(rows.len(), members.len());
+    for ((key, row), member) in rows.iter().zip(members) {
+        let row: LineRow = decode(row).unwrap();
+        let named = Named { email: Some(member.email.clone()), ..Named::default() };
+        let row = LineRow { state: LineState::Pending, named, ..row };
+        batch.put(tables::IMPORT_LINE, key, &encode(&row).unwrap()).unwrap();
+        batch.delete(tables::IMPORT_WAITING, key).unwrap();
+    }
+    store.commit(batch).await.unwrap();
+}
+
+/// Whether the first import is complete.
+pub(crate) fn has_ended(store: &Store) -> bool {
+    let row = store.view().get(tables::IMPORT, &FIRST_IMPORT).unwrap().unwrap();
+    decode::<ImportRow>(&row).unwrap().ended_at.is_some()
 }
 
 pub(crate) fn statuses(report: &Value) -> Vec<(u64, &str)> {

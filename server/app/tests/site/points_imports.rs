@@ -7,7 +7,7 @@ use pointhouse_store::{Batch, decode, encode};
 use serde_json::{Value, json};
 
 use crate::points_files::{ImportSite, link_chat, statuses};
-use crate::rig::{Answer, NOON, PASSWORD};
+use crate::rig::{Answer, NOON, PASSWORD, SECOND};
 
 async fn send(site: &ImportSite, query: &str, bytes: &[u8]) -> Answer {
     let path = format!("/api/admin/points/import{query}");
@@ -169,6 +169,102 @@ async fn an_import_is_taken_back_as_a_whole_and_once() {
     assert_eq!((balance(emu.id), balance(dingo.id)), (0, 0));
     drop(store);
     site.server.prove();
+}
+
+#[tokio::test]
+async fn after_an_import_was_taken_back_a_line_waits_for_its_member_and_pays_what_was_spent_to_nobody()
+ {
+    let mut site = ImportSite::start().await;
+    let [emu, dingo] = [site.server.member("emu").await, site.server.member("dingo").await];
+    let [possum, quokka] = [site.server.member("possum").await, site.server.member("quokka").await];
+    link_chat(&site.server, &quokka, 4711).await;
+    site.verify(&emu).await;
+    let file = "email,kick,points\nemu@example.com,,100\ndingo@example.com,,40\npossum@example.com,,50\n,quokka,60\n";
+    site.import(file).await;
+    site.tick(&waiting_for(&site, "possum@example.com").await, &possum).await.of(200);
+    let linked = "/api/admin/points/import/waiting/credit-linked";
+    site.server.post(linked).by(&site.admin).send().await.of(200);
+    for member in [&emu, &possum, &quokka] {
+        site.spend(member, 1).await;
+    }
+    assert_eq!(site.take_back(1).await["missing"], 3);
+
+    let done = site.import(file).await;
+    let seen = "The same line was in import 1 already";
+    let unlinked = "Nobody has linked or verified this yet";
+    let reasons: Vec<&str> =
+        (0..3).map(|at| done["lines"][at]["reason"].as_str().unwrap()).collect();
+    assert_eq!(reasons, [seen, unlinked, unlinked]);
+    site.verify(&dingo).await;
+    assert_eq!(site.server.site().imports().retry_waiting().await.unwrap(), 1);
+    assert_eq!(site.server.balance(&dingo).await, 40);
+
+    // Members who spent such a line are paid again by the decision of an admin only.
+    let credited = site.server.post(linked).by(&site.admin).send().await.of(200);
+    assert_eq!((&credited["lines"], &credited["left"]), (&json!(0), &json!(1)));
+    assert_eq!(waiting_for(&site, "quokka").await["reason"], seen);
+    site.tick(&waiting_for(&site, "possum@example.com").await, &possum)
+        .await
+        .refused(409, "already_paid");
+    assert_eq!(waiting_for(&site, "possum@example.com").await["reason"], seen);
+    site.verify(&possum).await;
+    assert_eq!(site.server.site().imports().retry_waiting().await.unwrap(), 0);
+    assert_eq!(site.server.balance(&possum).await, 0);
+    site.tick(&waiting_for(&site, "possum@example.com").await, &possum).await.of(200);
+    assert_eq!((site.server.balance(&possum).await, site.server.balance(&emu).await), (50, 0));
+    site.server.prove();
+}
+
+/// The line that waits under an email or Kick name.
+async fn waiting_for(site: &ImportSite, name: &str) -> Value {
+    let mut waiting = site.waiting().await.into_iter();
+    waiting.find(|line| line["email"] == name || line["kickUsername"] == name).unwrap()
+}
+
+#[tokio::test]
+async fn a_proof_that_comes_later_pays_no_line_that_its_member_had_spent() {
+    let site = ImportSite::start().await;
+    let emu = site.server.member("emu").await;
+    let file = "email,points\nemu@example.com,100\n";
+    site.import(file).await;
+    site.tick(&site.waiting().await[0], &emu).await.of(200);
+    site.spend(&emu, 70).await;
+    site.take_back(1).await;
+    let done = site.import(file).await;
+    assert_eq!(done["lines"][0]["reason"], "Nobody has linked or verified this yet");
+    site.verify(&emu).await;
+    assert_eq!(site.server.site().imports().retry_waiting().await.unwrap(), 0);
+    assert_eq!(site.server.balance(&emu).await, 0);
+    assert_eq!(site.waiting().await[0]["reason"], "The same line was in import 1 already");
+}
+
+#[tokio::test]
+async fn the_list_of_imports_reads_lines_again_when_they_have_changed() {
+    let site = ImportSite::start().await;
+    let [emu, dingo] = [site.server.member("emu").await, site.server.member("dingo").await];
+    site.verify(&emu).await;
+    site.import("email,points\nemu@example.com,100\ndingo@example.com,40\nx@example.com,5\n").await;
+    let sums = async || {
+        let listed = site.newest().await;
+        let of = |name: &str| listed[name].as_u64().unwrap();
+        (of("creditedPoints"), of("waiting"), of("leftPoints"))
+    };
+    assert_eq!(sums().await, (100, 2, 100));
+    // What members spend is read once a minute.
+    site.spend(&emu, 30).await;
+    assert_eq!(sums().await, (100, 2, 100));
+    site.server.pass(60 * SECOND);
+    assert_eq!(sums().await, (100, 2, 70));
+    let waiting = site.waiting().await;
+    let of = |name: &str| waiting.iter().find(|line| line["email"] == name).unwrap();
+    site.tick(of("dingo@example.com"), &dingo).await.of(200);
+    assert_eq!(sums().await, (140, 1, 110));
+    let path =
+        format!("/api/admin/points/import/waiting/{}", of("x@example.com")["id"].as_str().unwrap());
+    site.server.call(reqwest::Method::DELETE, &path).by(&site.admin).send().await.of(200);
+    assert_eq!(sums().await, (140, 0, 110));
+    site.take_back(1).await;
+    assert_eq!(sums().await, (0, 0, 0));
 }
 
 #[tokio::test]

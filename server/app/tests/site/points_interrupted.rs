@@ -4,13 +4,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use pointhouse::accounts::{AccountRow, NameKind};
-use pointhouse::points::imports::{ImportRow, LineRow, LineState, Named};
 use pointhouse::tables::{self, NumberRow};
-use pointhouse_store::{Batch, Store, decode, encode};
+use pointhouse_store::{Batch, Store, encode};
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
-use crate::points_files::ImportSite;
+use crate::points_files::{ImportSite, has_ended, reopen};
 use crate::rig::{Member, Patience, Program};
 
 #[tokio::test]
@@ -24,21 +23,7 @@ async fn an_import_that_was_not_through_goes_on_at_the_next_start() {
     // Dingo's line as pending. Emu's is paid, but its row doesn't show that: no commit leaves that
     // state, but the once-key must hold all the same.
     let store = site.server.site().store().clone();
-    let key = 1_u64.to_be_bytes();
-    let row: ImportRow = decode(&store.view().get(tables::IMPORT, &key).unwrap().unwrap()).unwrap();
-    let mut batch = Batch::new();
-    batch
-        .put(tables::IMPORT, &key, &encode(&ImportRow { ended_at: None, ..row }).unwrap())
-        .unwrap();
-    let rows = store.view().scan(tables::IMPORT_LINE, &[], &[], 99).unwrap();
-    for ((key, row), member) in rows.iter().zip([&dingo, &emu]) {
-        let row: LineRow = decode(row).unwrap();
-        let named = Named { email: Some(member.email.clone()), ..Named::default() };
-        let row = LineRow { state: LineState::Pending, named, ..row };
-        batch.put(tables::IMPORT_LINE, key, &encode(&row).unwrap()).unwrap();
-        batch.delete(tables::IMPORT_WAITING, key).unwrap();
-    }
-    store.commit(batch).await.unwrap();
+    reopen(&store, &[&dingo, &emu]).await;
     drop(store);
     site.server.restart().await;
     // The start resumes them as well; whichever comes second has nothing to do.
@@ -46,8 +31,7 @@ async fn an_import_that_was_not_through_goes_on_at_the_next_start() {
     let balance =
         |member: &Member| site.server.site().wallets().balance(member.id).unwrap().balance;
     assert_eq!((balance(&emu), balance(&dingo)), (10, 10));
-    let row = site.server.site().store().view().get(tables::IMPORT, &key).unwrap().unwrap();
-    assert!(decode::<ImportRow>(&row).unwrap().ended_at.is_some());
+    assert!(has_ended(site.server.site().store()));
     site.server.prove();
 }
 

@@ -3,42 +3,17 @@
 
 use pointhouse::allowance::Maker;
 use pointhouse::audit::Actor;
-use pointhouse::points::imports::{ImportError, ImportFile, ImportRow, LineRow, LineState, Named};
+use pointhouse::points::imports::{ImportError, ImportFile, LineRow, LineState, Named};
 use pointhouse::tables;
 use pointhouse::wallet::{Amount, Change, Post, Reason};
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, Store, decode, encode};
+use pointhouse_store::{Batch, decode};
 use reqwest::Method;
 use serde_json::json;
 use tokio::sync::oneshot;
 
-use crate::points_files::{ImportSite, statuses};
-use crate::rig::{Member, PASSWORD, Patience};
-
-const FIRST: [u8; 8] = 1_u64.to_be_bytes();
-
-/// Resets the first import to all lines pending, with the names of these members.
-async fn reopen(store: &Store, members: &[&Member]) {
-    let row = store.view().get(tables::IMPORT, &FIRST).unwrap().unwrap();
-    let row = ImportRow { ended_at: None, ..decode(&row).unwrap() };
-    let mut batch = Batch::new();
-    batch.put(tables::IMPORT, &FIRST, &encode(&row).unwrap()).unwrap();
-    let rows = store.view().scan(tables::IMPORT_LINE, &[], &[], 99).unwrap();
-    assert_eq!(rows.len(), members.len());
-    for ((key, row), member) in rows.iter().zip(members) {
-        let row: LineRow = decode(row).unwrap();
-        let named = Named { email: Some(member.email.clone()), ..Named::default() };
-        let row = LineRow { state: LineState::Pending, named, ..row };
-        batch.put(tables::IMPORT_LINE, key, &encode(&row).unwrap()).unwrap();
-        batch.delete(tables::IMPORT_WAITING, key).unwrap();
-    }
-    store.commit(batch).await.unwrap();
-}
-
-fn has_ended(store: &Store) -> bool {
-    let row = store.view().get(tables::IMPORT, &FIRST).unwrap().unwrap();
-    decode::<ImportRow>(&row).unwrap().ended_at.is_some()
-}
+use crate::points_files::{FIRST_IMPORT, ImportSite, has_ended, reopen, statuses};
+use crate::rig::{PASSWORD, Patience};
 
 fn add(points: u64) -> Post {
     let amount = Amount::Add(Points::new(points).unwrap());
@@ -108,7 +83,7 @@ async fn a_line_of_a_member_who_is_playing_is_paid_as_soon_as_they_let_it() {
     });
     let store = site.server.site().store().clone();
     let patience = Patience::for_event("the file is on disk");
-    while store.view().get(tables::IMPORT, &FIRST).unwrap().is_none() {
+    while store.view().get(tables::IMPORT, &FIRST_IMPORT).unwrap().is_none() {
         patience.check();
         tokio::task::yield_now().await;
     }

@@ -49,7 +49,7 @@ export function Shell() {
         </div>
       </div>
       {!isWide && (
-        <div className="fixed inset-x-0 bottom-0 z-20 min-h-14 border-t border-line bg-ink-900/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg lg:hidden">
+        <div className="bottom-bar fixed inset-x-0 bottom-(--message-strip) z-20 min-h-14 border-t border-line bg-ink-900/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg lg:hidden">
           <Suspense fallback={null}>
             <BottomBar onOpenMenu={() => setMenu("open")} />
           </Suspense>

@@ -8,7 +8,7 @@ const NavigationList = lazyPart(() => import("./NavigationList"));
 export function Sidebar() {
   const isWide = useMedia(WIDE_SCREEN);
   return (
-    <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-r border-line px-3 py-3 [scrollbar-width:thin] lg:block">
+    <aside className="sticky top-16 hidden h-[calc(100dvh-4rem-var(--message-strip))] overflow-y-auto overscroll-contain border-r border-line px-3 py-3 [scrollbar-width:thin] lg:block">
       {isWide && (
         <Suspense fallback={null}>
           <NavigationList place="sidebar" />

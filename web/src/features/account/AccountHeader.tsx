@@ -12,7 +12,7 @@ import * as texts from "./texts/en";
 
 const PictureDialog = lazyPart(() => import("./PictureDialog"));
 
-/** Who this is: picture, name, address, and whether the account is active. */
+/** The member's picture, name and email, and whether the account is active. */
 export function AccountHeader({ member }: { member: Member }) {
   const [isOpen, setOpen] = useState(false);
   const { message, say } = useMessage(BRIEF_MESSAGE_MS);

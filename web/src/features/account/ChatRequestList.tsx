@@ -15,7 +15,7 @@ type ChatRequestListProps = {
   onGone: () => void;
 };
 
-/** Who says in the chat to be this member, and waits for a yes or a no. */
+/** Chat accounts that ask to be linked to this member and wait for an answer. */
 export function ChatRequestList({ requests, say, onGone }: ChatRequestListProps) {
   const failed = useRef<string | null>(null);
   useEffect(() => {

@@ -1,9 +1,10 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { endSession } from "@/features/session/actions";
 import { useMember } from "@/features/session/store";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { later } from "@/testing/later";
 import { OnAirPart } from "./OnAirPart";
 import { nothing, openHouse } from "./test-house";
 
@@ -37,6 +38,22 @@ it("says yes and no to being named, and shows what the server keeps", async () =
   await screen.findByText("Masked.");
   expect(box()).not.toBeChecked();
   expect(await house.bodies(CALL)).toEqual([{ named: true }, { named: false }]);
+});
+
+it("shows a choice at once, and keeps the focus while it is saved", async () => {
+  const saved = later<Response>();
+  const house = openHouse({ calls: { [CALL]: () => saved.promise } });
+  renderPage(<Part />);
+  box().focus();
+  await userEvent.keyboard(" ");
+  expect(box()).toBeChecked();
+  expect(box()).toHaveFocus();
+  await act(async () => {
+    const user = { ...house.member, namedOnAir: true };
+    saved.resolve(jsonAnswer({ success: true, message: "Shown.", user }));
+  });
+  expect(await screen.findByText("Shown.")).toBeVisible();
+  expect(box()).toHaveFocus();
 });
 
 it("stays as it was when that fails, and says so", async () => {

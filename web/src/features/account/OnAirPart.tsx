@@ -12,7 +12,7 @@ type Choice = { named: boolean; never?: boolean };
 /** When the broadcast may show the member's name. A choice counts as soon as it is made. */
 export function OnAirPart({ member }: { member: Member }) {
   const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
-  const { isBusy, submit } = useSubmit({
+  const { isBusy, running, submit } = useSubmit({
     send: (body: Choice) => answer(api.PUT("/api/auth/named-on-air", { body })),
     onAnswer: ({ user, message: said }) => {
       takeMember(user);
@@ -28,15 +28,16 @@ export function OnAirPart({ member }: { member: Member }) {
     <div id="on-air" className="mt-5 scroll-mt-24 border-t border-line pt-3.5">
       <Checkbox
         label={texts.nameMeOnAir}
-        checked={member.namedOnAir}
-        disabled={isBusy}
+        checked={running?.named ?? member.namedOnAir}
+        // They stay on while an answer is on its way: what is off loses the focus.
+        aria-busy={isBusy}
         onChange={({ target }) => choose({ named: target.checked })}
       />
       <p className="text-sm text-muted">{texts.onAirHint}</p>
       <Checkbox
         label={texts.neverNameMe}
-        checked={member.neverNamedOnAir}
-        disabled={isBusy}
+        checked={running === null ? member.neverNamedOnAir : running.never === true}
+        aria-busy={isBusy}
         onChange={({ target }) => choose({ named: false, never: target.checked })}
       />
       <p className="text-sm text-muted">{texts.neverHint}</p>

@@ -65,10 +65,10 @@ describe("the fairness page", () => {
       },
     ];
     renderPage(<SeedEvents />);
-    expect(await screen.findByText(/The site was restored from a backup/)).toBeVisible();
+    expect(await screen.findByText(/Site restored from a backup/)).toBeVisible();
     const text = screen.getByText(/12 seed pairs revealed and replaced\./);
     expect(text).toHaveTextContent(
-      "1 seed pair lost because the key was missing, never revealed, and replaced.",
+      "1 seed pair replaced without being revealed, because the key was missing.",
     );
     expect(text).toHaveTextContent("2 open rounds ended with the stake returned.");
     expect(text).not.toHaveTextContent("ended by the rule");

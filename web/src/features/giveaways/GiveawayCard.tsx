@@ -247,7 +247,7 @@ function Stub({ giveaway, phase, own, onEnter }: StubProps) {
   }
 }
 
-/** Who has won, where the way in was a moment ago. */
+/** The winner, in the place of the entry form. */
 function Outcome({ giveaway, own }: { giveaway: Giveaway; own: number }) {
   const member = useMember();
   const winner = giveaway.winner?.username ?? null;

@@ -12,7 +12,7 @@ type Entry = Proof["entries"][number];
 /** Longer lists are shown from their beginning, the rest with a press. */
 const SHOWN = 50;
 
-/** Who bought which tickets, in the order of the list that was hashed. Accounts go by their codes. */
+/** The buyer of each ticket, in the order of the hashed list. Accounts are shown by their codes. */
 export function TicketList({ proof }: { proof: Proof }) {
   const [isWhole, setWhole] = useState(false);
   const own = useMember()?.account_id ?? null;

@@ -20,7 +20,7 @@ type WinnersProps = {
   own: Readonly<Record<string, number>>;
 };
 
-/** Who has won lately, each with the proof of the draw. */
+/** The latest winners, each with the proof of the draw. */
 export function Winners({ giveaways, own }: WinnersProps) {
   const id = useId();
   return (
@@ -43,7 +43,7 @@ export function Winners({ giveaways, own }: WinnersProps) {
   );
 }
 
-/** Who has won last, in the page's first screen. */
+/** The latest winner, on the page's first screen. */
 export function LastWinner({ giveaway: { id, prize, winner } }: { giveaway: WonGiveaway }) {
   return (
     <Link

@@ -1,3 +1,4 @@
+import { withMoments } from "@/ui/format/dates";
 import { numberFormat } from "@/ui/format/locale";
 import { formatPoints } from "@/ui/format/numbers";
 import type { components } from "@/wire/schema";
@@ -212,7 +213,7 @@ function newsOfOne(before: Giveaway | undefined, now: Giveaway): string | null {
     return now.winner === null ? texts.endedWithoutAWinner : texts.winnerIs(now.winner.username);
   }
   const change = now.changes.length > before.changes.length ? now.changes.at(-1) : undefined;
-  if (change !== undefined) return change.text;
+  if (change !== undefined) return withMoments(change.text);
   if (before.ticketCount === now.ticketCount) return null;
   return `${texts.ticketCount(now.ticketCount)}, ${texts.entrantCount(now.entrantCount)}`;
 }

@@ -9,7 +9,7 @@ export type PointsLeaderboard = components["schemas"]["PointsLeaderboard"];
 export type WagerAnswer = components["schemas"]["WagerAnswer"];
 export type WagerEntry = components["schemas"]["WagerEntry"];
 
-/** Who earned most this month, best first, names as the server shows them to this caller. */
+/** The members who earned most this month, best first, with names as the server shows them to this caller. */
 export const pointsLeaderboardQuery = queryOptions({
   queryKey: ["leaderboard", "points"],
   queryFn: (): Promise<PointsLeaderboard> => answer(api.GET("/api/leaderboard/points/monthly")),
@@ -23,7 +23,7 @@ const LATEST_READ_MS = 60 * 60_000;
 const READ_AFTER_MS = 3_000;
 
 /**
- * Who wagered most in a month, null for the current one. It is read again when the server says that
+ * The players who wagered most in a month, null for the current one. It is read again when the server says that
  * there is something new, and only while the page is looked at.
  */
 export const wagerLeaderboardQuery = (month: Month | null) =>

@@ -1,7 +1,7 @@
 import type { AnySchema } from "@tanstack/react-router";
 import { around, type LazyPage } from "@/ui/lazy-page";
 
-/** Who may open a page: all others are redirected (`src/app/guards.ts`). */
+/** The visitors who can open a page; all others are redirected (`src/app/guards.ts`). */
 type Access = "everybody" | "guest" | "member" | "admin";
 
 type RawSearch = Record<string, unknown>;

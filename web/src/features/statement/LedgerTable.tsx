@@ -137,7 +137,7 @@ function Reference({ item }: { item: LedgerItem }) {
       );
     case "record":
       if (name) return <Plain>{name}</Plain>;
-      // Who gave the points, or why, says more than the number of a record.
+      // The giver or the reason says more than the number of a record.
       if (note || givenBy) return null;
       return <Plain>{texts.record(reference.text)}</Plain>;
     case undefined:

@@ -24,6 +24,12 @@ export const formatMonthOf = instantFormat({ month: "long", year: "numeric" });
 /** "Nov 1, 2026, 1:05 PM" */
 export const formatMoment = instantFormat({ dateStyle: "medium", timeStyle: "short" });
 
+/** A sentence of the server with its times, "2026-11-26 18:30 UTC", as moments of the reader. */
+export const withMoments = (text: string): string =>
+  text.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d)(?: UTC)?/g, (_, day, time) =>
+    formatMoment(`${day}T${time}Z`),
+  );
+
 /** A time of day: "1:05 PM". */
 export const formatTime = instantFormat({ timeStyle: "short" });
 

@@ -11,6 +11,7 @@ use crate::allowance::{ADD, Made, Reserved, SET, Sum};
 use crate::audit::{Actor, Entry};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
+use crate::points::statement::REASON_SHOWN;
 use crate::wallet::{
     Amount, Change, Post, PostError, Posted, Reason, Reference, Refused, Repeated, RequestId,
     Riders, State,
@@ -41,7 +42,7 @@ pub(super) struct Order {
     pub(super) user: UserId,
     pub(super) action: Action,
     pub(super) amount: Points,
-    /// Shown in the audit; may be empty.
+    /// Shown in the audit and on the member's statement; may be empty.
     pub(super) reason: String,
     pub(super) key: Option<IdempotencyKey>,
     pub(super) admin: Admin,
@@ -58,10 +59,10 @@ pub(super) struct Changed {
     pub(super) id: u64,
 }
 
-/// A balance as the audit has it, with one more field if there is something to say.
-pub(super) fn balance_json(state: &State, more: Option<(&str, &str)>) -> String {
+/// A balance as the audit has it, with more fields if there is something to say.
+pub(super) fn balance_json(state: &State, more: Vec<(&str, Value)>) -> String {
     let points = ("points".to_owned(), json!(state.balance));
-    let more = more.map(|(name, text)| (name.to_owned(), json!(text)));
+    let more = more.into_iter().map(|(name, value)| (name.to_owned(), value));
     Value::Object(std::iter::once(points).chain(more).collect()).to_string()
 }
 
@@ -166,13 +167,15 @@ impl Adjustments {
             if let Some(request) = request {
                 accounts.wallets.put_receipt(PANEL, request, after, batch)?;
             }
-            let reason =
-                Some(("reason", order.reason.as_str())).filter(|(_, text)| !text.is_empty());
+            let reason = match order.reason.as_str() {
+                "" => Vec::new(),
+                text => vec![("reason", json!(text)), (REASON_SHOWN, json!(true))],
+            };
             let entry = Entry {
                 actor: order.actor,
                 action: order.action.name(),
                 subject: format!("user:{}", order.user),
-                before: balance_json(before, None),
+                before: balance_json(before, Vec::new()),
                 after: balance_json(after, reason),
             };
             audit.write(id, entry, batch)?;

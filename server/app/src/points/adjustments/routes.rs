@@ -40,7 +40,7 @@ pub struct ManagePoints {
     action: Action,
     /// Whole points; above 0 except for `set`.
     amount: u64,
-    /// Reason for the audit, at most 200 characters.
+    /// Reason for the audit and the member's statement, at most 200 characters.
     #[serde(default)]
     reason: Option<String>,
 }

@@ -1,6 +1,7 @@
 //! Takes points back that were given by mistake.
 
 use pointhouse_rules::Points;
+use serde_json::json;
 
 use super::change::balance_json;
 use super::{AdjustmentError, Adjustments, Inner, UNDO};
@@ -69,8 +70,8 @@ impl Adjustments {
                     actor,
                     action: UNDO,
                     subject: format!("user:{user}"),
-                    before: balance_json(before, None),
-                    after: balance_json(after, Some(("grant", &grant.to_string()))),
+                    before: balance_json(before, Vec::new()),
+                    after: balance_json(after, vec![("grant", json!(grant.to_string()))]),
                 };
                 audit.write(id, entry, batch)
             })),

@@ -36,6 +36,13 @@ pub enum ImportError {
     #[error("There is no such import, or it was taken back already")]
     #[problem(404, "not_found")]
     NoSuchImport,
+    /// The member spent points of such a line before its import was taken back. Holds the import's number.
+    #[error(
+        "Import {0} paid this member the same points, and some were spent before it was taken back. To pay them again anyway, \
+         credit the line once more."
+    )]
+    #[problem(409, "already_paid")]
+    Spent(u64),
     /// The member doesn't exist.
     #[error("There is no such member")]
     #[problem(404, "not_found")]

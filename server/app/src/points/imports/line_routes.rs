@@ -91,7 +91,8 @@ pub struct LinkedCredited {
     lines: usize,
     /// Their points.
     points: u64,
-    /// Lines that were left: the balance is full, or the caller may not decide on the member.
+    /// Lines that were left: the balance is full, the member spent such a line of an import that was taken back, or the
+    /// caller may not decide on the member.
     left: usize,
 }
 

@@ -29,7 +29,8 @@ pub struct Credited {
     pub lines: usize,
     /// Their points.
     pub points: u64,
-    /// Lines that were left: the balance is full, or the caller may not decide on the member.
+    /// Lines that were left: the balance is full, the member spent such a line of an import that was taken back, or the
+    /// caller may not decide on the member.
     pub left: usize,
 }
 
@@ -85,6 +86,8 @@ impl Imports {
             move || linked_lines(&view, &admin, &people)
         };
         let (lines, mut left) = self.accounts.reads.run(read).await??;
+        let (lines, spent) = self.without_spent(lines).await?;
+        left += spent;
         let points = lines.iter().fold(0, |sum, (_, row, _)| row.points.saturating_add(sum));
         let mut done = Credited::default();
         if lines.is_empty() {
@@ -115,6 +118,7 @@ impl Imports {
                 Ok(_) => {
                     done.lines += 1;
                     done.points = done.points.saturating_add(row.points);
+                    self.kept.changed(id.import);
                 }
                 Err(PostError::Once) => {}
                 Err(PostError::Refused(Refused::TooLarge)) => left += 1,
@@ -130,6 +134,28 @@ impl Imports {
 }
 
 type Linked = (LineId, LineRow, UserId);
+
+impl Imports {
+    /// The lines without those that an earlier import paid to a member who had spent some of it when it was taken back. These
+    /// wait for an admin. Returns their number, too.
+    async fn without_spent(&self, lines: Vec<Linked>) -> Result<(Vec<Linked>, usize), ImportError> {
+        let taken_back = self.read_taken_back().await?;
+        let (mut rest, mut spent) = (Vec::with_capacity(lines.len()), 0);
+        for (id, row, user) in lines {
+            let Some(earlier) = taken_back.spent_by(user, row.points) else {
+                rest.push((id, row, user));
+                continue;
+            };
+            let _running = self.running.lock().await;
+            if read_line(self.accounts.store.view(), id)?.is_some_and(|now| now.state == row.state)
+            {
+                self.mark_waiting(id, row, Waits::Seen(earlier)).await?;
+                spent += 1;
+            }
+        }
+        Ok((rest, spent))
+    }
+}
 
 /// The lines with their members, and the number of those on whom the person may not decide.
 fn linked_lines(

@@ -1,11 +1,10 @@
 //! Lists for the panel: the waiting lines, searched, and the imports.
 
-use std::collections::HashMap;
-
 use pointhouse_store::{StoreError, View};
 
 use super::Imports;
 use super::error::ImportError;
+use super::kept_sums::Sums;
 use super::linked::{KickNames, waits_for};
 use super::records::{
     ImportRow, LineId, LineRow, LineState, Named, read_imports, read_line, read_lines, read_waiting,
@@ -33,12 +32,8 @@ pub struct Listed {
     pub import: u64,
     /// Its row.
     pub row: ImportRow,
-    /// Lines and points that are paid.
-    pub credited: (usize, u64),
-    /// Lines and points that wait.
-    pub waiting: (usize, u64),
-    /// Points that the members still have.
-    pub left: u64,
+    /// Sums of its lines.
+    pub sums: Sums,
 }
 
 impl Imports {
@@ -82,36 +77,46 @@ impl Imports {
         self.accounts.reads.run(page).await?
     }
 
-    /// The imports, newest first.
+    /// The imports, newest first. What members still have is at most a minute old.
     ///
     /// # Errors
     /// The store cannot be read.
     pub async fn list(&self) -> Result<Vec<Listed>, ImportError> {
-        let view = self.accounts.store.view().clone();
+        let (view, kept) = (self.accounts.store.view().clone(), self.kept.clone());
+        let now = self.clock.now();
         let list = move || {
             let imports = read_imports(&view)?.into_iter().rev().take(IMPORTS_MAX);
-            let listed = imports.map(|(import, row)| listed(&view, import, row));
-            listed.collect::<Result<_, StoreError>>()
+            let listed = imports.map(|(import, row)| {
+                let sums = match kept.get(import, now) {
+                    Ok(sums) => sums,
+                    Err(version) => {
+                        let sums = sums_of(&view, import)?;
+                        kept.put(import, version, (now, sums));
+                        sums
+                    }
+                };
+                Ok(Listed { import, row, sums })
+            });
+            let listed = listed.collect::<Result<Vec<_>, StoreError>>()?;
+            kept.forget_before(listed.last().map_or(0, |oldest| oldest.import));
+            Ok::<_, StoreError>(listed)
         };
         Ok(self.accounts.reads.run(list).await??)
     }
 }
 
-fn listed(view: &View, import: u64, row: ImportRow) -> Result<Listed, StoreError> {
+fn sums_of(view: &View, import: u64) -> Result<Sums, StoreError> {
     let lines = read_lines(view, import)?;
-    let mut sums: HashMap<bool, (usize, u64)> = HashMap::new();
+    let mut sums = Sums { left: left_of(view, &lines)?, ..Sums::default() };
     for (_, line) in &lines {
-        let is_paid = match line.state {
-            LineState::Paid { .. } => true,
-            LineState::Pending | LineState::Waiting(_) => false,
+        let sum = match line.state {
+            LineState::Paid { .. } => &mut sums.credited,
+            LineState::Pending | LineState::Waiting(_) => &mut sums.waiting,
             LineState::Removed | LineState::TakenBack { .. } => continue,
         };
-        let sum = sums.entry(is_paid).or_default();
         *sum = (sum.0 + 1, line.points.saturating_add(sum.1));
     }
-    let of = |is_paid| sums.get(&is_paid).copied().unwrap_or_default();
-    let (credited, waiting, left) = (of(true), of(false), left_of(view, &lines)?);
-    Ok(Listed { import, row, credited, waiting, left })
+    Ok(sums)
 }
 
 /// Whether one of the names has a text, which is in lower case.

@@ -11,6 +11,7 @@
 mod amounts;
 mod encoding;
 mod error;
+mod kept_sums;
 pub mod line_routes;
 mod linked;
 mod listing;
@@ -21,6 +22,7 @@ mod releasing;
 mod report;
 pub mod routes;
 mod sheet;
+mod spent;
 mod table;
 mod take_back;
 mod waiting;
@@ -34,6 +36,7 @@ use serde_json::json;
 pub use amounts::Thousands;
 pub use encoding::TextEncoding;
 pub use error::ImportError;
+pub use kept_sums::Sums;
 pub use linked::Credited;
 pub use listing::{Listed, Waiting};
 pub(crate) use records::ROWS;
@@ -50,16 +53,14 @@ use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::locks::Lock;
 use crate::tables::NumberRow;
+use kept_sums::KeptSums;
 use records::{IMPORT, LINE, SEEN, WAITING, read_imports};
 use sheet::{Line, Sheet};
-use table::Table;
-use take_back::TakenBackImports;
+use spent::TakenBackImports;
+use table::{SAMPLES, Table};
 
 /// Largest file, in bytes.
 const FILE_BYTES_MAX: u64 = 5 * 1024 * 1024;
-
-/// Rows that show what the columns of a file have.
-const COLUMN_ROWS: usize = 3;
 
 /// A file with points.
 #[derive(Clone, Debug, Default)]
@@ -87,6 +88,7 @@ pub struct Imports {
     confirming: Lock,
     /// One change of lines at a time: each reads the row that the last one wrote.
     running: Lock,
+    kept: Arc<KeptSums>,
 }
 
 impl Imports {
@@ -95,7 +97,8 @@ impl Imports {
         let (accounts, audit) = (accounts.clone(), audit.clone());
         let (clock, allowance) = (clock.clone(), allowance.clone());
         let (confirming, running) = (Lock::default(), Lock::default());
-        Self { accounts, audit, clock, allowance, confirming, running }
+        let kept = Arc::default();
+        Self { accounts, audit, clock, allowance, confirming, running, kept }
     }
 
     /// Reports what an import of a file would do, and changes nothing.
@@ -119,7 +122,7 @@ impl Imports {
     /// # Errors
     /// See [`ImportError`].
     pub async fn columns_of(&self, file: ImportFile) -> Result<FileColumns, ImportError> {
-        let read = move || Table::read(&file.bytes, &file.layout, COLUMN_ROWS);
+        let read = move || Table::read(&file.bytes, &file.layout, SAMPLES);
         Ok(self.accounts.reads.run(read).await??.describe())
     }
 
@@ -283,7 +286,8 @@ fn known(view: &View, sheet: &Sheet) -> Result<Option<(u64, ImportRow)>, StoreEr
     Ok(read_imports(view)?.into_iter().find(|(_, row)| same(row)))
 }
 
-/// The earliest import with this line that counts. `user` is the member whom the line would pay.
+/// The earliest import with this line that counts. `user` is the member whom the line would pay, if that is known;
+/// otherwise what the member spent is checked when the line is paid.
 fn seen(
     view: &View,
     taken_back: &TakenBackImports,
@@ -293,7 +297,8 @@ fn seen(
     let imports: Vec<_> =
         line.marks().iter().map(|mark| SEEN.get(view, mark)).collect::<Result<_, _>>()?;
     let imports = imports.into_iter().flatten().map(|NumberRow(import)| import);
-    Ok(imports.filter(|import| taken_back.counts(*import, user)).min())
+    let spent = user.and_then(|user| taken_back.spent_by(user, line.points.get()));
+    Ok(imports.filter(|import| taken_back.counts(*import)).chain(spent).min())
 }
 
 fn sum(sheet: &Sheet) -> u64 {

@@ -1,5 +1,7 @@
 //! Pays import lines, or marks them as waiting.
 
+use std::collections::HashSet;
+
 use futures_util::{StreamExt, stream};
 use pointhouse_rules::Points;
 use pointhouse_store::{Batch, Progress, StoreError, Unit};
@@ -9,6 +11,7 @@ use super::records::{
     IMPORT, LINE, LineId, LineRow, LineState, Named, Proof, WAITING, Waits, read_imports,
     read_line, read_lines, read_waiting,
 };
+use super::spent::TakenBackImports;
 use super::{Imports, matching};
 use crate::ids::UserId;
 use crate::wallet::{
@@ -119,6 +122,10 @@ impl Imports {
         progress: &Progress,
     ) -> Result<usize, ImportError> {
         progress.begin(work.text(), Unit::Things, u64::try_from(lines.len()).ok());
+        let taken_back = match work {
+            Work::Pay if !lines.is_empty() => self.read_taken_back().await?,
+            Work::Pay | Work::TakeBack => TakenBackImports::default(),
+        };
         let mut paid = 0;
         for lines in lines.chunks(LINES_PER_TURN) {
             let _running = self.running.lock().await;
@@ -130,8 +137,12 @@ impl Imports {
             let rows = self.accounts.reads.run(read).await??;
             let due = rows.into_iter().filter_map(|(id, row)| Some((id, row?)));
             let due = due.filter(|(_, row)| is_due(row.state));
+            let mut imports = HashSet::new();
+            let due = due.inspect(|(id, _)| {
+                imports.insert(id.import);
+            });
             let mut checks = stream::iter(due)
-                .map(|(id, row)| self.work_on(id, row, work))
+                .map(|(id, row)| self.work_on(id, row, (work, &taken_back)))
                 .buffer_unordered(AT_ONCE);
             // Those under way commit even after an error of another one: the lock is kept for them.
             let mut failed = Ok(());
@@ -142,46 +153,86 @@ impl Imports {
                     Err(reason) => failed = Err(reason),
                 }
             }
+            drop(checks);
+            imports.into_iter().for_each(|import| self.kept.changed(import));
             failed?;
         }
         Ok(paid)
     }
 
-    async fn work_on(&self, id: LineId, row: LineRow, work: Work) -> Result<bool, ImportError> {
+    pub(super) async fn read_taken_back(&self) -> Result<TakenBackImports, ImportError> {
+        let view = self.accounts.store.view().clone();
+        Ok(self.accounts.reads.run(move || TakenBackImports::read(&view)).await??)
+    }
+
+    async fn work_on(
+        &self,
+        id: LineId,
+        row: LineRow,
+        (work, taken_back): (Work, &TakenBackImports),
+    ) -> Result<bool, ImportError> {
         match work {
-            Work::Pay => self.check_line(id, row).await,
+            Work::Pay => self.check_line(id, row, taken_back).await,
             Work::TakeBack => self.take_line_back(id, row).await,
         }
     }
 
     /// Pays a line or marks it as waiting. Returns whether it was paid.
-    async fn check_line(&self, id: LineId, row: LineRow) -> Result<bool, ImportError> {
+    async fn check_line(
+        &self,
+        id: LineId,
+        row: LineRow,
+        taken_back: &TakenBackImports,
+    ) -> Result<bool, ImportError> {
         let waits = match matching::find(self.accounts.store.view(), &row.named)? {
-            Ok((user, by)) => match self
-                .pay_with_retries(id, row.points, user, || paid(id, &row, user, by))
-                .await
-            {
-                // Paid before: that commit also stored the line's result.
-                Ok(_) | Err(PostError::Once) => return Ok(true),
-                Err(PostError::Refused(Refused::TooLarge)) => Waits::Full,
-                // Not a problem of this line: the import stops here and continues later.
-                Err(error @ (PostError::ReadOnly | PostError::Stopped)) => return Err(error.into()),
-                Err(reason) => {
-                    tracing::error!(%id, %user, %reason, "cannot pay a line of an import");
-                    Waits::Failed
-                }
+            Ok((user, by)) => match taken_back.spent_by(user, row.points) {
+                Some(earlier) => Some(Waits::Seen(earlier)),
+                None => self.pay_known(id, &row, (user, by)).await?,
             },
-            Err(waits) => waits,
+            Err(waits) => Some(waits),
         };
-        if row.state != LineState::Waiting(waits) {
-            let mut batch = Batch::new();
-            WAITING.put(&mut batch, &id, &())?;
-            let row =
-                LineRow { revision: row.revision + 1, state: LineState::Waiting(waits), ..row };
-            LINE.put(&mut batch, &id, &row)?;
-            self.accounts.store.commit(batch).await?;
-        }
+        let Some(waits) = waits else { return Ok(true) };
+        self.mark_waiting(id, row, waits).await?;
         Ok(false)
+    }
+
+    /// Pays a line whose member is known. Returns why it waits if it was not paid.
+    async fn pay_known(
+        &self,
+        id: LineId,
+        row: &LineRow,
+        (user, by): (UserId, Proof),
+    ) -> Result<Option<Waits>, ImportError> {
+        match self.pay_with_retries(id, row.points, user, || paid(id, row, user, by)).await {
+            // Paid before: that commit also stored the line's result.
+            Ok(_) | Err(PostError::Once) => Ok(None),
+            Err(PostError::Refused(Refused::TooLarge)) => Ok(Some(Waits::Full)),
+            // Not a problem of this line: the import stops here and continues later.
+            Err(error @ (PostError::ReadOnly | PostError::Stopped)) => Err(error.into()),
+            Err(reason) => {
+                tracing::error!(%id, %user, %reason, "cannot pay a line of an import");
+                Ok(Some(Waits::Failed))
+            }
+        }
+    }
+
+    /// Marks a line as waiting.
+    pub(super) async fn mark_waiting(
+        &self,
+        id: LineId,
+        row: LineRow,
+        waits: Waits,
+    ) -> Result<(), ImportError> {
+        if row.state == LineState::Waiting(waits) {
+            return Ok(());
+        }
+        let mut batch = Batch::new();
+        WAITING.put(&mut batch, &id, &())?;
+        let row = LineRow { revision: row.revision + 1, state: LineState::Waiting(waits), ..row };
+        LINE.put(&mut batch, &id, &row)?;
+        self.accounts.store.commit(batch).await?;
+        self.kept.changed(id.import);
+        Ok(())
     }
 
     /// Pays a line, retrying as long as the member is playing: their own calls take precedence.

@@ -10,7 +10,7 @@ use super::error::ImportError;
 use super::linked::{KickNames, waits_for};
 use super::records::{LineRow, LineState, Named, Proof, Waits, read_lines};
 use super::sheet::{Line, Sheet, UnusedReason};
-use super::take_back::TakenBackImports;
+use super::spent::TakenBackImports;
 use super::{matching, seen};
 use crate::accounts::read_account;
 use crate::ids::UserId;

@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{FileColumns, ImportError, ImportFile, Imports, Layout, Listed, Report, TakenBack};
+use super::{
+    FileColumns, ImportError, ImportFile, Imports, Layout, Listed, Report, Sums, TakenBack,
+};
 use crate::accounts::{Accounts, Admin};
 use crate::allowance::Maker;
 use crate::audit::Audit;
@@ -59,7 +61,7 @@ pub struct ImportItem {
     waiting: usize,
     /// Points of those lines.
     waiting_points: u64,
-    /// Points that its members still have: what taking it back would take.
+    /// Points that its members still have: what taking it back would take. At most a minute old.
     left_points: u64,
     /// How it was taken back; null if it was not.
     #[schema(required)]
@@ -100,7 +102,7 @@ pub struct TakenBackAnswer {
 
 impl ImportItem {
     fn of(listed: Listed) -> Self {
-        let Listed { import, row, credited, waiting, left } = listed;
+        let Listed { import, row, sums: Sums { credited, waiting, left } } = listed;
         let of_taken = |taken: TakenBack| TakenBackItem {
             begun_at: taken.begun_at,
             done: taken.ended_at.is_some(),

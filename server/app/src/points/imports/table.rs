@@ -10,7 +10,7 @@ use super::encoding::{TextEncoding, decode};
 use super::error::ImportError;
 
 /// Rows of a file that show what its columns have.
-const SAMPLES: usize = 3;
+pub(super) const SAMPLES: usize = 3;
 /// Most characters of such a cell.
 const SAMPLE_MAX: usize = 60;
 /// Most columns that are shown.

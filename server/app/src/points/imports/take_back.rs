@@ -3,7 +3,7 @@
 //! The decision is stored first. Each line stores its result in the commit of its payment, so a crash in between is
 //! completed at the next start, and no line is taken twice.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use pointhouse_rules::Points;
 use pointhouse_store::{Batch, Progress, StoreError, View};
@@ -12,9 +12,7 @@ use serde_json::json;
 use super::Imports;
 use super::error::ImportError;
 use super::paying::Work;
-use super::records::{
-    IMPORT, ImportRow, LINE, LineId, LineRow, LineState, TakenBack, read_imports, read_lines,
-};
+use super::records::{IMPORT, ImportRow, LINE, LineId, LineRow, LineState, TakenBack, read_lines};
 use super::waiting::removed;
 use crate::audit::{Actor, Entry};
 use crate::ids::UserId;
@@ -182,35 +180,4 @@ pub(super) fn left_of(view: &View, lines: &[(LineId, LineRow)]) -> Result<u64, S
         let balance = stored_wallet(view, user)?.map_or(0, |wallet| wallet.balance);
         Ok(sum.saturating_add(points.min(balance)))
     })
-}
-
-/// Imports that were taken back, with the members who had spent some of the points. Their lines may be imported again,
-/// but no member is paid twice.
-pub(super) struct TakenBackImports {
-    spent: HashMap<u64, HashSet<UserId>>,
-}
-
-impl TakenBackImports {
-    /// Reads them. Slow: must not run on a serving thread.
-    pub(super) fn read(view: &View) -> Result<Self, StoreError> {
-        let imports = read_imports(view)?.into_iter().filter(|(_, row)| row.is_taken_back());
-        let spent = imports.map(|(import, _)| {
-            let lines = read_lines(view, import)?.into_iter();
-            let spent = lines.filter_map(|(_, row)| match row.state {
-                LineState::TakenBack { user, points } if points < row.points => Some(UserId(user)),
-                _ => None,
-            });
-            Ok((import, spent.collect()))
-        });
-        Ok(Self { spent: spent.collect::<Result<_, StoreError>>()? })
-    }
-
-    /// Whether the lines of an import still count as paid to a member, or to one who is not known.
-    pub(super) fn counts(&self, import: u64, user: Option<UserId>) -> bool {
-        match (self.spent.get(&import), user) {
-            (None, _) => true,
-            (Some(spent), Some(user)) => spent.contains(&user),
-            (Some(spent), None) => !spent.is_empty(),
-        }
-    }
 }

@@ -9,8 +9,8 @@ use super::Imports;
 use super::error::ImportError;
 use super::paying::paid;
 use super::records::{
-    LINE, LineId, LineRow, LineState, Named, Proof, WAITING, read_imports, read_line, read_lines,
-    read_waiting,
+    LINE, LineId, LineRow, LineState, Named, Proof, WAITING, Waits, read_imports, read_line,
+    read_lines, read_waiting,
 };
 use super::sheet::fold_kick;
 use crate::accounts::{Admin, is_proved_kick, read_account, read_profile};
@@ -36,6 +36,12 @@ impl Imports {
         if self.accounts.auth.access(user).is_none() {
             return Err(ImportError::NoSuchMember);
         }
+        if !matches!(row.state, LineState::Waiting(Waits::Seen(_)))
+            && let Some(earlier) = self.read_taken_back().await?.spent_by(user, row.points)
+        {
+            self.mark_waiting(id, row, Waits::Seen(earlier)).await?;
+            return Err(ImportError::Spent(earlier));
+        }
         // The whole file has counted when it was confirmed; the sum of the line decides about the proof.
         let sum = Sum { counted: 0, ..Sum::of(row.points) };
         let reserved = self.allowance.reserve(&admin, (Made::ImportLine, Some(user)), sum)?;
@@ -59,6 +65,7 @@ impl Imports {
             error => ImportError::Wallet(error),
         })?;
         reserved.keep();
+        self.kept.changed(id.import);
         Ok((row, posted))
     }
 
@@ -82,6 +89,7 @@ impl Imports {
         let mut batch = Batch::new();
         removed(id, &row, &mut batch)?;
         self.audit.commit_audited(batch, entry).await?;
+        self.kept.changed(id.import);
         Ok(())
     }
 
@@ -102,7 +110,9 @@ impl Imports {
         E: From<Fault>,
     {
         let _running = self.running.lock().await;
-        write(self.forget_rows(user, batch).await?).await
+        let written = write(self.forget_rows(user, batch).await?).await;
+        self.kept.all_changed();
+        written
     }
 
     async fn forget_rows(&self, user: UserId, mut batch: Batch) -> Result<Batch, Fault> {

@@ -162,7 +162,7 @@ it("says of no search what another one has found", async () => {
   let release: ((answer: Response) => void) | undefined;
   openAsAdmin("/admin/accounts?q=nobody", {
     [LIST]: (request) =>
-      // Who types slowly is also answered for the empty field.
+      // With slow typing there is also an answer for the empty field.
       asked(request).q === "rory"
         ? new Promise((resolve) => {
             release = resolve;

@@ -223,7 +223,7 @@ function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
   );
 }
 
-/** Who asks, with the way to the account. */
+/** The member who asks, with a link to the account. */
 function Member({ approval }: { approval: Approval }) {
   const { username, email, accountId, profilePicture } = approval;
   const maySeeAccounts = useMay("members");

@@ -19,7 +19,7 @@ export type Facts = {
   who: ReactNode;
   /** The member or person that was changed. */
   whom: ReactNode;
-  /** Who changed something of their own. */
+  /** True when they changed their own data. */
   isSelf: boolean;
   /** The name of what a reference such as "giveaway:3" is about; undefined for what was deleted. */
   nameOf: (reference: string) => string | undefined;

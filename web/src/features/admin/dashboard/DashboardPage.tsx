@@ -51,7 +51,7 @@ function PlainDashboard() {
   );
 }
 
-/** Who wagered what in a month, and what the places pay. */
+/** The wagers of a month by player, and what the places pay. */
 function WagerDashboard() {
   // Until the server has said which months there are, its clock tells the newest one.
   const [limits, setLimits] = useState(() => ({

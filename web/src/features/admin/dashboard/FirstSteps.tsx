@@ -23,7 +23,7 @@ const places = {
   giveaway: { to: "/admin/giveaways" },
 } as const satisfies Record<FirstStep["id"], Pick<LinkProps, "to" | "params" | "hash">>;
 
-/** Who may do it. */
+/** The right that each step needs. */
 const areas: Record<FirstStep["id"], Area> = {
   public_address: "services",
   email: "services",

@@ -13,7 +13,7 @@ export type Day = string;
 
 /** A player's figures are kept for so long. */
 const KEPT_MS = 5 * 60_000;
-/** Who leafs through days fast asks only for the one where they stop. */
+/** Quick steps through days load only the day of the last step. */
 const PAUSE_MS = 100;
 /** The best days that are listed. */
 const BEST = 3;

@@ -10,7 +10,7 @@ import * as texts from "./texts/en";
 
 type BalancesProps = Pick<Economy, "largestBalances" | "circulation">;
 
-/** Who holds most, and how much of everything that is. */
+/** The largest balances, with their share of all points. */
 export function Balances({ largestBalances, circulation }: BalancesProps) {
   return (
     <section aria-labelledby="balances" className="flex min-w-0 flex-col gap-4">

@@ -279,6 +279,7 @@ it("asks before it throws away what was typed", async () => {
   await userEvent.keyboard("{Escape}");
   expect(screen.getByRole("dialog", { name: "Discard what you typed?" })).toBeVisible();
   await press("Keep editing");
+  expect(field(TITLE)).toHaveFocus();
   expect(field(TITLE)).toHaveValue("Drop");
   await userEvent.keyboard("{Escape}");
   await press("Discard");

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { CircleAlert, CircleCheck, WifiOff } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { UnknownOutcome } from "@/data/UnknownOutcome";
 import { Button } from "@/ui/Button";
@@ -160,15 +160,20 @@ function titleOf(view: View, before: Giveaway | null): string {
   }
 }
 
-/** The button that was pressed is gone with its view: the next view takes the focus. */
+/** The button that was pressed is gone with its view: the next view takes the focus, and the form gives it back. */
 function useFocusAtChange(view: View["kind"]) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(view);
-  useEffect(() => {
+  const left = useRef<Element | null>(null);
+  // Before the browser draws: what is hidden by then has lost the focus.
+  useLayoutEffect(() => {
     if (shown.current === view) return;
+    if (shown.current === "form") left.current = document.activeElement;
     shown.current = view;
-    const gold = panel.current?.querySelector<HTMLElement>("[data-first]");
-    (view === "form" ? panel.current : (gold ?? panel.current))?.focus();
+    const first = panel.current?.querySelector<HTMLElement>("[data-first]");
+    const next = view === "form" ? left.current : first;
+    const isInside = next instanceof HTMLElement && panel.current?.contains(next);
+    (isInside ? next : panel.current)?.focus();
   }, [view]);
   return panel;
 }

@@ -20,7 +20,7 @@ import * as texts from "./texts/editor.en";
 
 const section: Section = { ...overlay, Form: SourcesForm, check: checkSources };
 
-/** The overlay's sources, or the versions of them. Who may not change settings sees which there are, and no address. */
+/** The overlay's sources, or the versions of them. People who cannot change settings see the names and no address. */
 export function SourcesPart({ isHistory }: { isHistory: boolean }) {
   const query = useSettings();
   const mayChange = useMay("settings", "change");

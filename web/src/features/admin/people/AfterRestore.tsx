@@ -6,6 +6,7 @@ import { QueryView } from "@/data/QueryView";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatMoment } from "@/ui/format/dates";
+import { LostSeeds } from "../shell/LostSeeds";
 import { roleNames } from "../shell/role-names";
 import { confirmPerson, endRestoreCheck, type Restored, remove, restoredQuery } from "./queries";
 import * as texts from "./texts/restored.en";
@@ -43,6 +44,7 @@ function Check({ restored: { at, backupOf, waiting }, onDone }: CheckProps) {
             {texts.more}
           </Link>
         </p>
+        <LostSeeds />
         {waiting.length === 0 ? (
           <div className="flex flex-wrap items-center justify-between gap-4">
             <p>{texts.nobodyWaits}</p>

@@ -74,23 +74,23 @@ it("lists people and open invitations, and what each role may do", async () => {
   const second = await rowOf("Mia");
   expect(second.getByText("Moderator")).toBeVisible();
   expect(second.getByText(/^2 sessions, last used /)).toBeVisible();
-  expect((await rowOf("Zoë")).getByText(/^Works until .*2026/)).toBeVisible();
+  expect((await rowOf("Zoë")).getByText(/^Expires .*2026/)).toBeVisible();
 
-  const table = within(screen.getByRole("table", { name: "What each role may do" }));
+  const table = within(screen.getByRole("table", { name: "What each role can do" }));
   const cells = (name: RegExp) =>
     within(table.getByRole("row", { name }))
       .getAllByRole("cell")
       .map((cell) => cell.textContent);
-  expect(cells(/^Giveaways/)).toEqual(["Change", "Change", "Change"]);
-  expect(cells(/^Points shop/)).toEqual(["Change", "Change", "See"]);
-  expect(cells(/^People/)).toEqual(["Change", "—No access", "—No access"]);
+  expect(cells(/^Giveaways/)).toEqual(["Edit", "Edit", "Edit"]);
+  expect(cells(/^Points shop/)).toEqual(["Edit", "Edit", "View"]);
+  expect(cells(/^Staff/)).toEqual(["Edit", "—No access", "—No access"]);
 });
 
 it("tells the owner who is alone why to invite somebody", async () => {
   people = [owner];
   invitations = [];
   open();
-  expect(await screen.findByRole("heading", { name: "You run the site alone" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "It's just you so far" })).toBeVisible();
   expect(screen.queryByRole("heading", { name: "Open invitations" })).toBeNull();
 });
 
@@ -105,9 +105,9 @@ it("invites a person, and shows the link once", async () => {
   });
   await press("Invite a person");
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByRole("button", { name: "Create the link" })).toBeDisabled();
+  expect(dialog.getByRole("button", { name: "Create link" })).toBeDisabled();
   await userEvent.type(dialog.getByLabelText("Name"), "Zoë");
-  await userEvent.click(dialog.getByRole("button", { name: "Create the link" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Create link" }));
   const link = await screen.findByLabelText("Invitation link");
   expect(link).toHaveValue(`${window.location.origin}/admin/join#one-time`);
   expect(screen.getByText(/works once, for 7 days/i)).toBeVisible();
@@ -124,7 +124,7 @@ it("says at the field why a name is refused, and keeps what was typed", async ()
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByLabelText("Name"), "Mia");
   await userEvent.selectOptions(dialog.getByLabelText("Role"), "Admin");
-  await userEvent.click(dialog.getByRole("button", { name: "Create the link" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Create link" }));
   expect(await dialog.findByText("This name is already taken")).toBeVisible();
   expect(dialog.getByLabelText("Name")).toHaveValue("Mia");
   expect(dialog.getByLabelText("Role")).toHaveValue("admin");
@@ -202,6 +202,14 @@ it("lets people in again after a restore, one by one", async () => {
   });
   open({
     [RESTORED]: () => jsonAnswer({ success: true, restored: isOver ? null : restored() }),
+    "GET /api/games/fairness/events": () =>
+      jsonAnswer({
+        success: true,
+        events: [
+          { kind: "keyExported", at: "2026-11-26T12:00:00Z", lostPairs: 0 },
+          { kind: "restored", at: "2026-11-25T12:00:00Z", lostPairs: 1 },
+        ],
+      }),
     "POST /api/admin/people/2/confirm": () => {
       waiting = [];
       return done();
@@ -213,6 +221,7 @@ it("lets people in again after a restore, one by one", async () => {
   });
   const section = within(await screen.findByRole("region", { name: "After the restore" }));
   expect(section.getByText(/restored from a backup of .*24/)).toBeVisible();
+  expect(await section.findByText(/^1 seed pair was lost/)).toBeVisible();
   expect(section.getByText(/an authenticator app, 2 passkeys/)).toBeVisible();
   expect(section.queryByRole("button", { name: "Finish the check" })).toBeNull();
   await press("Confirm Nina");

@@ -3,7 +3,7 @@ import { create } from "zustand";
 
 type Drop = () => void;
 
-/** Who holds changes that nobody has saved, and how each of them lets go of them. */
+/** The owners of unsaved changes, and how each of them drops them. */
 const useUnsaved = create<{ held: ReadonlyMap<string, Drop> }>(() => ({ held: new Map() }));
 
 // The browser asks before a reload or a closed tab throws them away.

@@ -79,7 +79,7 @@ export function History({ section, state }: HistoryProps) {
   );
 }
 
-/** Who made a version, in words. */
+/** The author of a version, in words. */
 export function madeBy({ cause, actor }: Version): string {
   return texts.causes[cause](actor);
 }

@@ -22,7 +22,7 @@ export function SaveBar({ isChanged, isBusy, isSaved, problem, onDiscard }: Save
     <div
       className={cx(
         "z-20 mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border bg-ink-900 px-5 py-3.5 shadow-card",
-        isChanged && "sticky bottom-3",
+        isChanged && "sticky bottom-[calc(0.75rem+var(--message-strip))]",
         hasProblem ? "border-loss/40" : isChanged ? "border-line-strong" : "border-line",
       )}
     >

@@ -41,7 +41,7 @@ export type Setting = {
   error: string | undefined;
   /** The panel cannot change it. */
   isLocked: boolean;
-  /** Who decides it instead, where that is not said of more than this setting. */
+  /** What decides it instead, where no note of a group says so. */
   lockNote: string | undefined;
 };
 

@@ -100,7 +100,7 @@ function Panel(login: FreshLogin) {
       <SkipLink />
       <NarrowBar />
       <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
-        <aside className="sticky top-0 hidden h-dvh overflow-y-auto overscroll-contain border-r border-line bg-ink-900 [scrollbar-width:thin] lg:block">
+        <aside className="sticky top-0 hidden h-[calc(100dvh-var(--message-strip))] overflow-y-auto overscroll-contain border-r border-line bg-ink-900 [scrollbar-width:thin] lg:block">
           <SidebarContent />
         </aside>
         <Content {...login} />

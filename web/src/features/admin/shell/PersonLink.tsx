@@ -8,7 +8,7 @@ import { roleNames } from "./role-names";
 import { sidebarRow, sidebarRowAtRest } from "./sidebar-row";
 import * as texts from "./texts/en";
 
-/** Who is logged in, and the way to the own account. */
+/** The logged-in person, with a link to their own account. */
 export function PersonLink() {
   const { data, isError } = useQuery(meQuery);
   if (data === undefined && !isError) return <Skeleton className="h-7.75 rounded-md" />;

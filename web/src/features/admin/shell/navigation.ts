@@ -40,7 +40,7 @@ export type Destination = {
     | "/admin/people"
     | "/admin/settings"
     | "/docs";
-  /** Who may not see it finds no link to the page. */
+  /** People without this right get no link to the page. */
   area: Area;
   label: string;
   icon: LucideIcon;

@@ -76,7 +76,7 @@ const columns: readonly Column<Purchase>[] = [
   },
 ];
 
-/** Who bought it, with the way to the account for those who may see it. */
+/** The buyer, with a link to the account for people who can see accounts. */
 function Member({ username }: { username: string }) {
   if (!useMay("members")) return username;
   return (

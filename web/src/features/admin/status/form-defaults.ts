@@ -27,7 +27,7 @@ const settingsQuery = queryOptions({
 
 /** What forms begin with. Pages with such a form use it, too, so that it is known when the form is opened. */
 export function useFormDefaults(): FormDefaults {
-  // Who may not see the settings begins with the neutral ones.
+  // People who cannot see the settings start with the neutral ones.
   const { data } = useQuery({ ...settingsQuery, enabled: useMay("settings") });
   const stored = data?.sections.find(({ name }) => name === "forms")?.values;
   return stored === undefined ? neutral : Object.assign({}, neutral, stored);

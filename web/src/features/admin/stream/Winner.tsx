@@ -6,7 +6,7 @@ import { ticketNumber } from "@/wire/tickets";
 import { type Giveaway, noWinnerText } from "../giveaways/model";
 import * as texts from "./texts/en";
 
-/** Who has won, large enough for the camera, with the proof that anyone can check. */
+/** The winner, large enough for the camera, with the proof that anyone can check. */
 export function Winner({ giveaway, onDismiss }: { giveaway: Giveaway; onDismiss: () => void }) {
   const { id, prize, winner, provablyFair, listedTickets } = giveaway;
   const index = provablyFair?.winnerIndex ?? null;

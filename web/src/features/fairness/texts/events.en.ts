@@ -5,33 +5,37 @@ type SeedEvent = components["schemas"]["SeedEvent"];
 
 export const theEvents = "The list of events";
 export const loading = "Loading the events";
-export const none = "Nothing yet: no restore, and the key of the seeds was never exported.";
+export const none = "No events yet. Restores and exports of the seed key will appear here.";
 
 export const kinds: Record<SeedEvent["kind"], string> = {
-  keyExported: "The key of the seeds was exported",
-  upgraded: "Seeds are sealed from here on",
-  restored: "The site was restored from a backup",
+  keyExported: "Seed key exported",
+  upgraded: "Seed encryption added",
+  restored: "Site restored from a backup",
 };
 
 /** What an event means, in whole sentences. */
 export function detail(event: SeedEvent, backupOf: string | null): string {
   if (event.kind === "keyExported")
-    return "With the export and a backup, seeds that are not revealed yet can be read.";
+    return "Anyone with the export and a backup can read seeds that aren't revealed yet.";
   const sentences = [
     ...(event.kind === "upgraded"
-      ? ["Older backups hold the seeds of their time, so every pair was replaced."]
+      ? ["Older backups contain unencrypted seeds, so every seed pair was replaced."]
       : []),
-    ...(backupOf === null ? [] : [`The backup is of ${backupOf}.`]),
+    ...(backupOf === null ? [] : [`The backup was made on ${backupOf}.`]),
     ...counted(event.revealedPairs, "seed pair", "revealed and replaced"),
     ...counted(
       event.lostPairs,
       "seed pair",
-      "lost because the key was missing, never revealed, and replaced",
+      "replaced without being revealed, because the key was missing",
     ),
-    ...counted(event.endedRounds, "open round", "ended by the rule of the game"),
+    ...counted(event.endedRounds, "open round", "ended by the game's rules"),
     ...counted(event.returnedRounds, "open round", "ended with the stake returned"),
-    ...counted(event.newCommitments, "giveaway", "given a new commitment"),
-    ...counted(event.exposedGiveaways, "open giveaway", "marked: older backups hold the seed"),
+    ...counted(event.newCommitments, "giveaway", "given a new server seed hash"),
+    ...counted(
+      event.exposedGiveaways,
+      "open giveaway",
+      "marked, because older backups contain the seed",
+    ),
   ];
   return sentences.join(" ");
 }

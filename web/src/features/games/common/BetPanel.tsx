@@ -44,7 +44,7 @@ export function BetPanel({ settings, odds, messages, action, onSubmit }: BetPane
       <div
         className={cx(
           odds === undefined && "lg:mt-auto",
-          "flex flex-col gap-3 bg-ink-850 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-lg:z-5 max-lg:order-1 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-3 sm:max-lg:px-6",
+          "flex flex-col gap-3 bg-ink-850 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--message-strip))] max-lg:z-5 max-lg:order-1 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-3 sm:max-lg:px-6",
         )}
       >
         {messages}

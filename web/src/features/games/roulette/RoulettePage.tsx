@@ -34,7 +34,7 @@ export const RoulettePage = perMember(function Page() {
       tableClass="isolate gap-2 sm:gap-3"
       controls={<Controls isOpen={availability.state === "open"} />}
       recent={<Recent />}
-      controlsClass="max-sm:p-3 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-lg:z-5"
+      controlsClass="max-sm:p-3 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--message-strip))] max-lg:z-5"
       below={
         <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <BetList />

@@ -265,12 +265,24 @@ it("keeps the columns and the header that were chosen while the file is read aga
   });
   await choose();
   await userEvent.click(await button("Change columns"));
-  await userEvent.click(
-    await dialog.findByRole("checkbox", { name: "The first line has the names of the columns" }),
-  );
+  const header = await dialog.findByRole("checkbox", {
+    name: "The first line has the names of the columns",
+  });
+  await userEvent.click(header);
+  expect(header).not.toBeChecked();
+  await userEvent.click(header);
+  expect(header).toBeChecked();
+  await userEvent.click(header);
   await userEvent.selectOptions(dialog.getByLabelText("Content of who"), "Email");
+  expect(dialog.getByLabelText("Content of who")).toHaveValue("email");
   await userEvent.selectOptions(dialog.getByLabelText("Content of score"), "Points");
   await waitFor(() => expect(asked.at(-1)).toEqual({ header: "false", columns: "email,points" }));
+  expect(asked.map((query) => "header" in query && query.header).slice(0, 4)).toEqual([
+    false,
+    "false",
+    "true",
+    "false",
+  ]);
   await act(async () => answer.resolve(jsonAnswer(columnsOf(["email", "points"]))));
 });
 

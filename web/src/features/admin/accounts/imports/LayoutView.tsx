@@ -45,7 +45,7 @@ const thousandsSigns = [
   { value: "apostrophe", label: texts.apostropheSign },
 ] as const;
 
-const meanings: readonly { value: ColumnChoice; label: string }[] = [
+const choices: readonly { value: ColumnChoice; label: string }[] = [
   { value: "ignored", label: texts.ignored },
   { value: "points", label: texts.pointsColumn },
   { value: "kickId", label: texts.kickIdColumn },
@@ -147,16 +147,22 @@ type ColumnsProps = {
   onChoose: (layout: FileLayout) => void;
 };
 
-function Columns({ data: { columns, header, problem }, layout, isBusy, onChoose }: ColumnsProps) {
+function Columns({ data, layout, isBusy, onChoose }: ColumnsProps) {
+  const { columns, problem } = data;
+  // The answer may be older than the last choice.
+  const header = layout.header ?? data.header;
+  const chosen = layout.columns?.split(",");
+  const meanings = columns.map(
+    ({ meaning }, place) =>
+      choices.find(({ value }) => value === chosen?.[place])?.value ?? meaning,
+  );
   const setMeaning = (at: number, meaning: ColumnChoice) => {
-    // The columns in the answer may be older than the last choice.
-    const before = layout.columns?.split(",") ?? columns.map((column) => column.meaning);
     // Each meaning has one column: the column that had it before is ignored.
-    const chosen = before.map((other, place) => {
+    const next = meanings.map((other, place) => {
       if (place === at) return meaning;
       return other === meaning ? "ignored" : (other ?? "ignored");
     });
-    onChoose({ ...layout, header: layout.header ?? header, columns: chosen.join(",") });
+    onChoose({ ...layout, header, columns: next.join(",") });
   };
   return (
     <>
@@ -174,6 +180,7 @@ function Columns({ data: { columns, header, problem }, layout, isBusy, onChoose 
             <ColumnRow
               key={place}
               column={column}
+              meaning={meanings[place] ?? "ignored"}
               title={column.name === "" ? texts.columnNumber(place + 1) : column.name}
               isBusy={isBusy}
               onChoose={(meaning) => setMeaning(place, meaning)}
@@ -186,12 +193,13 @@ function Columns({ data: { columns, header, problem }, layout, isBusy, onChoose 
 
 type ColumnRowProps = {
   column: FileColumn;
+  meaning: ColumnChoice;
   title: string;
   isBusy: boolean;
   onChoose: (meaning: ColumnChoice) => void;
 };
 
-function ColumnRow({ column: { meaning, samples }, title, isBusy, onChoose }: ColumnRowProps) {
+function ColumnRow({ column: { samples }, meaning, title, isBusy, onChoose }: ColumnRowProps) {
   const cells = samples.filter((sample) => sample !== "");
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
@@ -208,8 +216,8 @@ function ColumnRow({ column: { meaning, samples }, title, isBusy, onChoose }: Co
         labelHidden
         size="sm"
         className="w-48"
-        options={meanings}
-        value={meaning ?? "ignored"}
+        options={choices}
+        value={meaning}
         disabled={isBusy}
         onValueChange={onChoose}
       />

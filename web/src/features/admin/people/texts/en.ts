@@ -2,9 +2,9 @@ import { PointsName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const people = "People";
-export const lead = "Who can use the panel, and what each role may do.";
+export const lead = "Manage who can use the panel and what each role can do.";
 export const thePeople = "The list of people";
-export const loading = "Loading the people";
+export const loading = "Loading people";
 
 export const inThePanel = "In the panel";
 export const you = "You";
@@ -22,86 +22,84 @@ export const removeOf = (name: string) => `Remove ${name}`;
 export const account = "Member account";
 export const accountOf = (name: string) => `Member account of ${name}`;
 export const accountIs = (hasAnswered: boolean, username: string | null) => {
-  if (!hasAnswered) return "Member account: not answered yet";
+  if (!hasAnswered) return "Member account: not set yet";
   return username === null ? "No member account" : `Member account: ${username}`;
 };
 export const accountText = `Staff can't approve or pay anything for their own member account. Someone else on the team does it.`;
 export const accountUsername = "Username";
-export const accountHint = "Leave empty if there is no account.";
+export const accountHint = "Leave empty if they have no account.";
 export const saveAccount = "Save account";
 export const accountSaved = (name: string) => `The member account of ${name} is saved`;
 
 export const roleText =
-  "A new role ends all sessions of this person, who then logs in again with the same password.";
+  "This ends all their sessions. They can log in again with the same password.";
 export const roleChanged = (name: string, role: string) => `The role of ${name} is now ${role}`;
 export const signOutTitle = (name: string) => `Sign ${name} out everywhere?`;
 export const signOutText =
-  "All sessions of this person end. Logging in again works with the same password. What isn't saved may be lost.";
+  "This ends all their sessions. They can log in again with the same password. Unsaved changes may be lost.";
 export const signedOut = (name: string) => `All sessions of ${name} have ended`;
 export const removeTitle = (name: string) => `Remove ${name} from the panel?`;
 export const removeText =
-  "All sessions of this person end, and the login stops working. What they did stays in the audit under their name. To let them in again, send a new invitation.";
-export const removed = (name: string) => `${name} is removed from the panel`;
+  "They're logged out everywhere and can't log in again. Their actions stay in the audit. To let them back in, send a new invitation.";
+export const removed = (name: string) => `${name} was removed from the panel`;
 
-export const aloneTitle = "You run the site alone";
+export const aloneTitle = "It's just you so far";
 export const aloneText =
-  "Invite the people who help you, so that you don't have to share your password. Each of them has their own login and a role, the audit says who did what, and you can remove them at any time.";
+  "Invite the people who help you instead of sharing your password. Each gets a login and a role. The audit shows who did what, and you can remove anyone at any time.";
 
 export const invitePerson = "Invite a person";
 export const inviteTitle = "Invite a person";
-export const inviteText =
-  "You get a link to send. The person who opens it chooses a password and can use the panel.";
+export const inviteText = "You'll get a link to send. It lets them choose a password and join.";
 export const name = "Name";
-export const nameHint = "They log in with it, and the audit shows it. They can change it later.";
+export const nameHint = "Used to log in and shown in the audit. They can change it later.";
 export const role = "Role";
 export const roleHints = {
-  admin: "Runs the whole site, except its people, services and backups.",
-  moderator: `Runs giveaways and bonus hunts, decides on casino names, gives ${pointsName} and switches games. Looks at challenges and the shop.`,
+  admin: "Runs the whole site except staff, services and backups.",
+  moderator: `Runs giveaways and bonus hunts, checks casino usernames, gives ${pointsName} and pauses games. Can view challenges and the shop.`,
 } as const;
-export const createLink = "Create the link";
+export const createLink = "Create link";
 export const cancel = "Cancel";
 export const done = "Done";
 export const linkTitle = (name: string) => `Send this link to ${name}`;
 export const linkText =
-  "It works once, for 7 days, and is shown only now. Send it in a private message: the first person who opens it can join.";
+  "Copy it now: it's shown only once. It works once, for 7 days. Send it privately, because the first person to open it can join.";
 export const link = "Invitation link";
 export const copyWhat = "the link";
 
 export const invitations = "Open invitations";
-export const until = (at: string) => `Works until ${at}`;
+export const until = (at: string) => `Expires ${at}`;
 export const withdraw = "Withdraw";
 export const withdrawOf = (name: string) => `Withdraw the invitation of ${name}`;
 export const withdrawTitle = (name: string) => `Withdraw the invitation of ${name}?`;
-export const withdrawText = "The link stops working. You can invite this person again.";
-export const withdrawn = (name: string) => `The invitation of ${name} is withdrawn`;
+export const withdrawText = "The link stops working. You can invite them again.";
+export const withdrawn = (name: string) => `The invitation of ${name} was withdrawn`;
 
-export const rights = "What each role may do";
-export const rightsText =
-  "Who may change something sees it, too. The server enforces these rights, whichever page is used.";
+export const rights = "What each role can do";
+export const rightsText = "Anyone who can edit can also view. Enforced on the server.";
 export const area = "Area";
-export const levels = { none: "—", see: "See", change: "Change" } as const;
+export const levels = { none: "—", see: "View", change: "Edit" } as const;
 export const noAccess = "No access";
 export const areas = {
-  own: "Own name, password and sessions",
-  giveaways: "Giveaways and their draws",
+  own: "Their own name, password and sessions",
+  giveaways: "Giveaways and draws",
   hunts: "Bonus hunts",
-  approvals: "Casino names that wait for a decision",
-  overlay: "The line on the overlay",
-  games: "Switches of games, live bets",
-  challenges: "Challenges and their awards",
-  shop: `${PointsName} shop and its purchases`,
-  wagers: "Wagers and the prizes of the leaderboard",
-  members: "Accounts of members",
-  grants: `${PointsName} of single members, within limits`,
-  points: "Budgets of games",
+  approvals: "Casino usernames to check",
+  overlay: "Overlay text",
+  games: "Pausing games, live bets",
+  challenges: "Challenges and rewards",
+  shop: `${PointsName} shop and purchases`,
+  wagers: "Wagers and leaderboard prizes",
+  members: "Member accounts",
+  grants: `${PointsName} for individual members, within limits`,
+  points: "Game budgets",
   rewards: "Cash rewards",
   all_points: `${PointsName} for everyone, imports and exports`,
-  site: "Opening and closing the site",
-  settings: "Settings and pictures of the site",
-  services: `Chat, mail, other services, address of the site, limits of ${pointsName} by hand`,
+  site: "Site maintenance",
+  settings: "Site settings and pictures",
+  services: `Chat, email, other services, site address and limits for manual ${pointsName}`,
   records: "Audit, health, emails and economy",
   backups: "Backups",
-  people: "People of the panel",
+  people: "Staff",
 } as const;
 
 export const twoStep = "Two-step login";
@@ -109,13 +107,13 @@ export const resetFactor = "Remove second factors";
 export const resetFactorOf = (name: string) => `Remove second factors of ${name}`;
 export const resetFactorTitle = (name: string) => `Remove the second factors of ${name}?`;
 export const resetFactorText =
-  "The authenticator app, passkeys and recovery codes stop working. The password alone is enough for the next login.";
-export const factorReset = (name: string) => `The second factors of ${name} are removed`;
+  "Their authenticator app, passkeys and recovery codes stop working. Next time they log in with only the password.";
+export const factorReset = (name: string) => `The second factors of ${name} were removed`;
 export const requireTitle = "Require a second factor";
-export const requireQuestion = "Require a second factor of everyone?";
+export const requireQuestion = "Require a second factor for everyone?";
 export const requireText =
-  "Everyone needs an authenticator app or a passkey. Until they have one, they can only set one up.";
-export const ownerFirst = "Set up a second factor of your own first.";
+  "Everyone needs an authenticator app or a passkey. Until they set one up, they can't do anything else.";
+export const ownerFirst = "Set up your own second factor first.";
 export const isRequired = "A second factor is required";
 export const isOptional = "A second factor is optional";
 export const require = "Require it";

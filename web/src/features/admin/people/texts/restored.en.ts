@@ -7,16 +7,16 @@ export const when = (at: string, backupOf: string | null) =>
     ? `This site was restored from a backup and started on ${at}.`
     : `This site was restored from a backup of ${backupOf} and started on ${at}.`;
 export const ended =
-  "All sessions, links and invitations have ended, recovery codes are gone, and seeds were renewed.";
+  "All sessions, links, invitations and recovery codes stopped working. All seeds were replaced.";
 export const waitingLead =
-  "Staff have the role and second factors of the backup, and can't log in until you confirm them.";
-export const more = "What a restore does not bring back";
+  "Staff can't log in until you confirm them. Their roles and second factors come from the backup.";
+export const more = "What a restore doesn't bring back";
 export const nobodyWaits = "No one is waiting for confirmation.";
 export const finish = "Finish the check";
 export const finishTitle = "Finish the check?";
 export const finishText =
-  "The notice on the dashboard goes away. Ask everyone with a two-step login to make new recovery codes.";
-export const finished = "The check is finished";
+  "This removes the notice on the dashboard. Ask everyone with a two-step login to create new recovery codes.";
+export const finished = "Check finished";
 export const asInBackup = (joined: string, hasApp: boolean, passkeys: number) => {
   const app = hasApp ? "an authenticator app" : "no authenticator app";
   return `Joined ${joined}; ${app}, ${formatCount(passkeys, "passkey")}`;
@@ -30,10 +30,10 @@ export const titles = {
   remove: (name: string) => `Remove ${name}?`,
 };
 export const questions = {
-  confirm: "They log in with the password and the factors that the backup has.",
-  remove: "They can't log in any more. Invite them again if that was a mistake.",
+  confirm: "They'll use the password and second factors from the backup.",
+  remove: "They can't log in any more. You can invite them again.",
 };
 export const done = {
   confirm: (name: string) => `${name} can log in again`,
-  remove: (name: string) => `${name} is removed`,
+  remove: (name: string) => `${name} was removed`,
 };

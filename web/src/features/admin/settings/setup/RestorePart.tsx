@@ -7,6 +7,7 @@ import { PasswordField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { ChangeFailure } from "../../shell/ChangeFailure";
+import { LostSeeds } from "../../shell/LostSeeds";
 import { Group } from "../fields/Group";
 import { readRestart, readRestoreProgress, restoreBackup } from "./queries";
 import * as texts from "./texts/restore.en";
@@ -17,21 +18,10 @@ const WorkProgress = lazy(() => import("../../shell/WorkProgress"));
 const PAUSE = 1000;
 const LOOKS_MAX = 300;
 
-/** Takes over a backup in place of the setup. */
-export function RestorePart({ code, onRestart }: { code: string; onRestart: () => void }) {
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <RestoreForm code={code} onRestart={onRestart} />;
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
-      {texts.question}
-      <Button size="sm" onClick={() => setOpen(true)}>
-        {texts.open}
-      </Button>
-    </p>
-  );
-}
+type RestorePartProps = { code: string; onRestart: () => void; onCancel: () => void };
 
-function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void }) {
+/** Takes over a backup in place of the setup. */
+export function RestorePart({ code, onRestart, onCancel }: RestorePartProps) {
   const [file, setFile] = useState<File | null>(null);
   const [secret, setSecret] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +30,7 @@ function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void 
   useEffect(() => choose.current?.focus(), []);
   const { failed, isBusy, submit, reset } = useSubmit({ send: restoreBackup, onAnswer: onRestart });
   return (
-    <Group title={texts.title} lead={texts.lead}>
+    <Group title={texts.yourBackup}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -95,15 +85,14 @@ function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void 
             </Suspense>
           </>
         )}
-        <Button
-          type="submit"
-          tone="gold"
-          busy={isBusy}
-          disabled={file === null}
-          className="self-start"
-        >
-          {texts.restore}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" tone="gold" busy={isBusy} disabled={file === null}>
+            {texts.restore}
+          </Button>
+          <Button tone="ghost" disabled={isBusy} onClick={onCancel}>
+            {texts.setUpInstead}
+          </Button>
+        </div>
       </form>
     </Group>
   );
@@ -136,7 +125,10 @@ export function Restarting() {
     <div role="status" className="flex flex-col gap-3">
       <h1 className="text-2xl font-extrabold sm:text-3xl">{texts.restored}</h1>
       {isBack ? (
-        <p className="text-muted">{texts.isBack}</p>
+        <>
+          <p className="text-muted">{texts.isBack}</p>
+          <LostSeeds />
+        </>
       ) : (
         <p className="flex items-center gap-3 text-muted">
           <Spinner /> {texts.starting}

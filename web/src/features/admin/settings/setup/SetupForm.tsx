@@ -93,12 +93,6 @@ export function SetupForm({ code, begin }: { code: string; begin: SetupState }) 
   };
   return (
     <FormContext value={form}>
-      <header>
-        <h1 className="text-2xl font-extrabold sm:text-3xl">
-          {begin.restored ? texts.restoredTitle : texts.title}
-        </h1>
-        <p className="mt-2 text-muted">{begin.restored ? texts.restoredLead : texts.lead}</p>
-      </header>
       <form
         ref={place}
         className="flex flex-col gap-5"

@@ -41,13 +41,13 @@ it("sends the code with what was typed, and logs the owner in", async () => {
       return jsonAnswer({ success: true, token: "owner-token" });
     },
   });
-  await user.type(await screen.findByLabelText("Password of the panel"), "a good password");
+  await user.type(await screen.findByLabelText("Panel password"), "a good password");
   await user.type(screen.getByLabelText("Your name"), "Mia");
-  const name = screen.getByLabelText("Name of the site");
+  const name = screen.getByLabelText("Site name");
   await user.clear(name);
   await user.type(name, "Mia's place");
   await user.click(screen.getByLabelText("Points shop"));
-  await user.click(screen.getByLabelText("The example streamer"));
+  await user.click(screen.getByLabelText("Example streamer"));
   await user.click(await finish());
   await waitFor(() => expect(adminToken()).toBe("owner-token"));
   expect(sent).toMatchObject({
@@ -101,8 +101,8 @@ it("explains a code of an earlier start", async () => {
 
 it("says that a site with an owner is set up", async () => {
   open("/setup#one-time", { [READ]: () => refusal(404, "There is nothing here", "not_found") });
-  expect(await screen.findByRole("heading", { name: "This site is set up" })).toBeVisible();
-  expect(screen.getByRole("link", { name: "To the panel" })).toHaveAttribute("href", "/admin");
+  expect(await screen.findByRole("heading", { name: "This site is already set up" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go to the panel" })).toHaveAttribute("href", "/admin");
 });
 
 it("takes the code of a link that is opened in the same tab", async () => {
@@ -115,7 +115,7 @@ it("takes the code of a link that is opened in the same tab", async () => {
     },
   });
   const user = userEvent.setup();
-  expect(await screen.findByText("Use the link that the server printed")).toBeVisible();
+  expect(await screen.findByText("Open the setup link")).toBeVisible();
   act(() => goTo("/setup#newer"));
   await user.click(await finish());
   await waitFor(() => expect(sent).toMatchObject({ code: "newer" }));
@@ -132,7 +132,7 @@ it("says how much of a backup has arrived", async () => {
       return jsonAnswer({ success: true, stage: { name: "receiving the file", ...stage } });
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Restore a backup" }));
+  await user.click(await screen.findByRole("button", { name: "Restore a backup instead" }));
   await user.upload(screen.getByLabelText("Backup file"), new File(["bytes"], "nightly.base"));
   await user.click(screen.getByRole("button", { name: "Restore" }));
   expect(await screen.findByText("Uploading: 3.0 MB of 12 MB")).toBeVisible();
@@ -158,8 +158,8 @@ it("restores a backup in place of the setup", async () => {
         : jsonAnswer({ success: true, message: "Restored" });
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Restore a backup" }));
-  expect(screen.getByRole("button", { name: "Choose the backup file" })).toHaveFocus();
+  await user.click(await screen.findByRole("button", { name: "Restore a backup instead" }));
+  expect(screen.getByRole("button", { name: "Choose backup file" })).toHaveFocus();
   const restore = screen.getByRole("button", { name: "Restore" });
   expect(restore).toBeDisabled();
   await user.upload(screen.getByLabelText("Backup file"), new File(["bytes"], "nightly.base"));
@@ -177,8 +177,42 @@ it("restores a backup in place of the setup", async () => {
   await user.clear(secret);
   await user.type(secret, " AGE-SECRET-KEY-1 ");
   await user.click(restore);
-  expect(await screen.findByRole("heading", { name: "The backup is restored" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Backup restored" })).toBeVisible();
   expect(sent).toMatchObject({ key: "AGE-SECRET-KEY-1", passphrase: null });
+});
+
+it("offers a restore before the setup, and goes back to the setup", async () => {
+  const user = open("/setup#one-time", {});
+  const instead = await screen.findByRole("button", { name: "Restore a backup instead" });
+  const name = screen.getByLabelText("Site name");
+  expect(instead.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(instead);
+  expect(screen.getByRole("heading", { level: 1, name: "Restore a backup" })).toBeVisible();
+  expect(screen.queryByLabelText("Site name")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Set up a new site instead" }));
+  expect(screen.getByRole("heading", { level: 1, name: "Set up your site" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Restore a backup instead" })).toHaveFocus();
+});
+
+const restoredEvent = {
+  kind: "restored",
+  at: "2026-11-25T12:00:00Z",
+  backupOf: null,
+  revealedPairs: 5,
+  lostPairs: 3,
+  endedRounds: 0,
+  returnedRounds: 0,
+  newCommitments: 0,
+  exposedGiveaways: 0,
+};
+
+it("says after a restore how many seed pairs were lost", async () => {
+  open("/setup#one-time", {
+    [READ]: () => jsonAnswer({ ...begin, restored: true }),
+    "GET /api/games/fairness/events": () =>
+      jsonAnswer({ success: true, events: [restoredEvent, { ...restoredEvent, lostPairs: 8 }] }),
+  });
+  expect(await screen.findByText(/^3 seed pairs were lost/)).toBeVisible();
 });
 
 it("says after a restore how the owner gets in", async () => {
@@ -190,10 +224,10 @@ it("says after a restore how the owner gets in", async () => {
       return jsonAnswer({ success: true, message: "Restored" });
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Restore a backup" }));
+  await user.click(await screen.findByRole("button", { name: "Restore a backup instead" }));
   await user.upload(screen.getByLabelText("Backup file"), new File(["backup"], "site.base"));
   await user.click(screen.getByRole("button", { name: "Restore" }));
-  expect(await screen.findByText(/^Open the new setup link/, {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText(/^To set your password/, {}, { timeout: 5000 })).toBeVisible();
 });
 
 it("asks for a new password alone after a restore", async () => {
@@ -207,9 +241,9 @@ it("asks for a new password alone after a restore", async () => {
     },
   });
   expect(await screen.findByRole("heading", { name: "This site was restored" })).toBeVisible();
-  expect(screen.queryByLabelText("Name of the site")).toBeNull();
-  expect(screen.queryByText("Restore a backup")).toBeNull();
-  await user.type(screen.getByLabelText("Password of the panel"), "a good password");
+  expect(screen.queryByLabelText("Site name")).toBeNull();
+  expect(screen.queryByText("Restore a backup instead")).toBeNull();
+  await user.type(screen.getByLabelText("Panel password"), "a good password");
   await user.click(await finish());
   await waitFor(() => expect(adminToken()).toBe("owner-token"));
   expect(sent).toMatchObject({ siteName: "Mia's place", timezone: "UTC", example: false });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { SiteMark } from "@/features/site/SiteMark";
 import { LostPoint } from "@/ui/art/LostPoint";
 import { Button } from "@/ui/Button";
@@ -9,11 +10,13 @@ import { Notice } from "@/ui/Notice";
 import { EmptyState } from "@/ui/PageState";
 import { Spinner } from "@/ui/Spinner";
 import { asFailure } from "@/wire/failure";
+import { LostSeeds } from "../../shell/LostSeeds";
 import { useCode } from "../../shell/use-code";
-import { setupQuery } from "./queries";
+import { type SetupState, setupQuery } from "./queries";
 import { Restarting, RestorePart } from "./RestorePart";
 import { SetupForm } from "./SetupForm";
 import * as texts from "./texts/en";
+import * as restoreTexts from "./texts/restore.en";
 
 /** /setup: the first page of a new site. */
 export function SetupPage() {
@@ -44,12 +47,61 @@ export function SetupPage() {
         </EmptyState>
       )}
       {data !== undefined && code !== "" && (
-        <>
-          <SetupForm code={code} begin={data} />
-          {!data.restored && <RestorePart code={code} onRestart={() => setRestarting(true)} />}
-        </>
+        <Begin code={code} begin={data} onRestart={() => setRestarting(true)} />
       )}
     </Frame>
+  );
+}
+
+type BeginProps = { code: string; begin: SetupState; onRestart: () => void };
+
+/** A new site begins with the setup or with a backup, and a restored one with a new password. */
+function Begin({ code, begin, onRestart }: BeginProps) {
+  const [isRestoring, setRestoring] = useState(false);
+  const instead = useRef<HTMLButtonElement>(null);
+  if (begin.restored)
+    return (
+      <>
+        <Head title={texts.restoredTitle} lead={texts.restoredLead}>
+          <LostSeeds />
+        </Head>
+        <SetupForm code={code} begin={begin} />
+      </>
+    );
+  const cancel = () => {
+    flushSync(() => setRestoring(false));
+    instead.current?.focus();
+  };
+  if (isRestoring)
+    return (
+      <>
+        <Head title={restoreTexts.title} lead={restoreTexts.lead} />
+        <RestorePart code={code} onRestart={onRestart} onCancel={cancel} />
+      </>
+    );
+  return (
+    <>
+      <Head title={texts.title} lead={texts.lead}>
+        <Button ref={instead} onClick={() => setRestoring(true)}>
+          {restoreTexts.open}
+        </Button>
+      </Head>
+      <SetupForm code={code} begin={begin} />
+    </>
+  );
+}
+
+type HeadProps = { title: string; lead: string; children?: ReactNode };
+
+function Head({ title, lead, children }: HeadProps) {
+  return (
+    <header className="flex flex-col items-start gap-4">
+      <div>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
+        <p className="mt-2 text-muted">{lead}</p>
+      </div>
+      {children}
+    </header>
   );
 }
 

@@ -1,5 +1,6 @@
 export const hidePrivate = "Hide private values";
-export const hidePrivateHint = "Hides emails, balances and budgets in the panel, in this browser";
+export const hidePrivateHint =
+  "Hides emails, casino names, balances, wagers, budgets and imported lines in this browser";
 export const on = "On";
 export const off = "Off";
 export const showValue = (what: string) => `Show the ${what}`;
