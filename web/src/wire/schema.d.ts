@@ -12763,6 +12763,10 @@ export interface components {
             } | null;
             /** @description Message for the user. */
             message: string;
+            /** @description Values of the message by name, such as the price that holds now. */
+            params?: {
+                [key: string]: unknown;
+            };
             /** @description Always false. */
             success: boolean;
         };
@@ -14718,7 +14722,7 @@ export interface components {
         NoFields: Record<string, never>;
         /** @description A problem that an admin has to fix. */
         Notice: {
-            /** @description `published_password`, `clock_jumped`, `unencrypted_copies`, `backup`, `backup_copy`, `mail`, `unusual_grants`, `chat_ended` or `site_url`. */
+            /** @description `clock_jumped`, `unencrypted_copies`, `backup`, `backup_copy`, `mail`, `unusual_grants`, `chat_ended` or `site_url`. */
             code: string;
             /** @description What it means and what to do. */
             text: string;

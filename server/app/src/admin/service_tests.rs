@@ -65,9 +65,7 @@ fn refusal(error: &ExternalError, to_check: &str) -> String {
         ExternalError::Unreachable => {
             "The service cannot be reached. Check its address.".to_owned()
         }
-        ExternalError::Unreadable(_) => {
-            "Something else answers at this address. Check the address.".to_owned()
-        }
+        ExternalError::Unreadable(why) => format!("The service's answer can't be read: {why}."),
         error => format!("The service was asked, but {error}."),
     }
 }

@@ -104,13 +104,19 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
         let (is_json, announced) = (is_json(req), announced(req));
         let payload = payload.take();
         Box::pin(async move {
-            if !is_json {
+            if !is_json && announced.is_some_and(|bytes| bytes > 0) {
                 return Err(InputError::WrongType);
             }
             if announced.is_some_and(|bytes| bytes > most) {
                 return Err(InputError::TooLarge);
             }
-            let body = collect(payload, most).await?;
+            let mut body = collect(payload, most).await?;
+            if body.is_empty() {
+                // A call without a body: what it needs is missing in it.
+                body.extend_from_slice(b"{}");
+            } else if !is_json {
+                return Err(InputError::WrongType);
+            }
             let body = typed::cleaned(&body).map_or_else(|| body.freeze(), Bytes::from);
             let is_array = body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
             if is_array && objects::is_object::<T>() {

@@ -82,7 +82,7 @@ async fn the_answers_of_the_specified_calls_of_the_panel_have_a_message() {
 async fn what_cannot_be_read_is_refused_with_field_and_reason() {
     let server = Server::start().await;
     for (body, expected) in [
-        ("", "The request has no body: it must be JSON"),
+        ("", "`email` is missing"),
         ("{", "The request is not valid JSON (line 1, column 1)"),
         ("null", "The request must be an object"),
         ("{\"email\":5,\"password\":\"x\"}", "`email` must be text"),
@@ -98,7 +98,14 @@ async fn what_cannot_be_read_is_refused_with_field_and_reason() {
         let text = call.text(body).send().await.refused(415, "wrong_type");
         assert_eq!(text, "The request must be JSON");
     }
-    server.post("/api/auth/login").send().await.refused(415, "wrong_type");
+    // A call without a body has an empty one, so a deletion without a password deletes nothing.
+    let text = server.post("/api/auth/login").send().await.refused(400, "bad_request");
+    assert_eq!(text, "`email` is missing");
+    let roo = server.member("roo").await;
+    let delete = server.call(Method::DELETE, "/api/auth/delete-account").by(&roo.token);
+    let text = delete.send().await.refused(400, "bad_request");
+    assert_eq!(text, "`password` is missing");
+    server.get("/api/auth/me").by(&roo.token).send().await.of(200);
     let answer = server.get("/api/me/ledger?page=x").by(&server.member("emu").await.token).send();
     let answer = answer.await;
     assert_eq!(answer.body["fields"]["page"], "Must be a whole number of at least 0");

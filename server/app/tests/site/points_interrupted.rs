@@ -61,7 +61,7 @@ fn plant(data: &Path, count: u64) {
         }
         batch.put(tables::ACCOUNT, &id, &encode(&row).unwrap()).unwrap();
     }
-    let next = (count + 1).to_be_bytes();
+    let next = encode(&NumberRow(count + 1)).unwrap();
     batch.put(tables::SETTING, b"next_user", &next).unwrap();
     store.commit(batch).wait().unwrap();
     store.close(Instant::now() + Duration::from_secs(60));

@@ -31,7 +31,7 @@ use super::tracking::Tracking;
 use super::{Schedule, WagerError};
 use crate::audit::Audit;
 use crate::clock::{Clock, FixedZone, Millis, SiteMonth};
-use crate::config::{Config, Settings};
+use crate::config::{self, Config, Settings};
 use crate::external::ServiceSlot;
 use crate::locks::Lock;
 use crate::reads::Reads;
@@ -201,7 +201,10 @@ impl Follower for Affiliate {
         _: &mut Batch,
     ) -> Result<Apply, SettingsError> {
         let (old, new) = (&before.wagers, &after.wagers);
-        if old.source_url == new.source_url && old.source_key == new.source_key {
+        let of_source = |wagers: &config::Wagers| {
+            (wagers.source_url.clone(), wagers.source_key.clone(), wagers.decimal_sign)
+        };
+        if of_source(old) == of_source(new) {
             return Ok(Box::new(|| ()));
         }
         let services = &self.inner.services;

@@ -61,6 +61,27 @@ async fn the_casino_s_service_is_asked_as_soon_as_its_key_is_entered() {
 }
 
 #[tokio::test]
+async fn another_decimal_sign_counts_at_once_and_a_test_says_what_cannot_be_read() {
+    let answer = json!([{ "name": "Emu", "wagered": "1.234,56" }]);
+    let other = Counterpart::start(move |_| Reply::Json(200, answer.clone()));
+    let mut server = Server::with(|config| config.outside.retries = 0).await;
+    let panel = Panel::of(&server).await;
+    let key = json!({ "wagers.source_key": "a-very-secret-key" });
+    save(&panel, "wagers", &[("source_url", json!(other.url()))], key.clone()).await;
+    let (working, message) = test(&panel, "wagers").await;
+    assert_eq!(working, false);
+    assert!(message.contains("row 1: wagered is \"1.234,56\""), "{message}");
+    save(&panel, "wagers", &[("decimal_sign", json!("comma"))], key).await;
+    let (working, message) = test(&panel, "wagers").await;
+    assert_eq!(
+        (working, message.ends_with("it lists 1 player.")),
+        (json!(true), true),
+        "{message}"
+    );
+    server.prove();
+}
+
+#[tokio::test]
 async fn hunts_of_a_service_take_the_place_of_our_own_and_give_it_back() {
     let other = Counterpart::start(bht(bht_hunt(1, &unopened())));
     let mut server = Server::with(|config| config.outside.retries = 0).await;
