@@ -130,7 +130,7 @@ impl Call {
         }
     }
 
-    /// Ends the call when its caller disconnects.
+    /// Ends the call when its caller disconnects: what it has begun goes on elsewhere, or it has begun nothing.
     pub(crate) fn awaited<H, Args>(self, handler: H) -> Self
     where
         H: Handler<Args>,
@@ -337,3 +337,62 @@ const REFUSALS_OF_ALL: &[(&str, &str)] = &[
     ("500", "ServerError"),
     ("503", "Unavailable"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use actix_web::App;
+    use actix_web::dev::Service;
+    use actix_web::test::{TestRequest, init_service};
+    use futures_util::poll;
+    use tokio::sync::Notify;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Work {
+        begun: Arc<Notify>,
+        may_end: Arc<Notify>,
+        is_done: Arc<AtomicBool>,
+    }
+
+    /// Whether the work of a call ends whose caller leaves in the middle of it.
+    async fn ends_without_caller(method: HttpMethod) -> bool {
+        let work = Work::default();
+        let of_call = work.clone();
+        let handler = move || {
+            let work = of_call.clone();
+            async move {
+                work.begun.notify_one();
+                work.may_end.notified().await;
+                work.is_done.store(true, Ordering::SeqCst);
+                HttpResponse::Ok()
+            }
+        };
+        let path = "/api/work".to_owned();
+        let request = TestRequest::default().method(of_actix(&method)).uri(&path);
+        let call = Call::described(path, method, Operation::new(), |_| (), handler);
+        let site =
+            App::new().configure(|cfg| mount(cfg, [call], || HttpResponse::NotFound().finish()));
+        let site = init_service(site).await;
+        let mut answer = Box::pin(site.call(request.to_request()));
+        assert!(poll!(&mut answer).is_pending());
+        work.begun.notified().await;
+        drop(answer);
+        work.may_end.notify_one();
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        work.is_done.load(Ordering::SeqCst)
+    }
+
+    #[actix_web::test]
+    async fn a_call_that_changes_something_runs_to_its_end_when_its_caller_leaves() {
+        for method in [HttpMethod::Post, HttpMethod::Put, HttpMethod::Delete] {
+            assert!(ends_without_caller(method).await);
+        }
+        assert!(!ends_without_caller(HttpMethod::Get).await);
+    }
+}

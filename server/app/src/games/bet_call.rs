@@ -35,7 +35,9 @@ house_games!(bet_calls);
 /// `POST /api/games/{id}/{BET_PATH}`.
 fn bet_call<G: Game>() -> Call {
     let path = format!("/api/games/{}", G::bet_path());
+    // The session's actor carries a bet to its end by itself.
     Call::described(path, HttpMethod::Post, operation::<G>(), schemas::<G>, bet::<G>)
+        .awaited(bet::<G>)
 }
 
 fn operation<G: Game>() -> Operation {

@@ -146,7 +146,7 @@ impl Opened {
             (false, _) => None,
         };
         if let Some(note) = note {
-            tracing::warn!(renewed = ?self.renewal, "seeds were renewed");
+            tracing::warn!(renewed = %self.renewal.described(), "seeds were renewed");
             let entry = Entry {
                 after: serde_json::json!({ "renewed": self.renewal.described() }).to_string(),
                 ..Entry::new(Actor::first_start(), "seeds.renew", "site")

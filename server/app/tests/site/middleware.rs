@@ -103,8 +103,8 @@ async fn what_cannot_be_read_is_refused_with_field_and_reason() {
     assert_eq!(text, "`email` is missing");
     let roo = server.member("roo").await;
     let delete = server.call(Method::DELETE, "/api/auth/delete-account").by(&roo.token);
-    let text = delete.send().await.refused(400, "bad_request");
-    assert_eq!(text, "`password` is missing");
+    let text = delete.send().await.refused(400, "validation");
+    assert_eq!(text, "Enter your current password");
     server.get("/api/auth/me").by(&roo.token).send().await.of(200);
     let answer = server.get("/api/me/ledger?page=x").by(&server.member("emu").await.token).send();
     let answer = answer.await;

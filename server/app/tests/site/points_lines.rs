@@ -231,7 +231,7 @@ async fn points_are_read_in_one_way_or_not_at_all() {
         actual[good.len() + place]["reason"].as_str().unwrap()
     };
     for (text, expected) in [
-        ("1.000", "1.000 can be read in two ways: write 1 or 1000"),
+        ("1.000", "1.000 can be read in two ways: choose what the dot is, or write 1 or 1000"),
         ("12,50", "The points may be divided into groups of three digits only, as in 1,000"),
         (
             "1.000.000",

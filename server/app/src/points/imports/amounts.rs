@@ -63,7 +63,9 @@ fn of_decimals(text: &str, whole: &str, part: &str) -> String {
     let is_group = |text: &str| text.len() == 3 && is_digits(text);
     let begins_group = (1..=3).contains(&whole.len()) && is_digits(whole);
     if begins_group && is_group(part) {
-        return format!("{text} can be read in two ways: write {whole} or {whole}{part}");
+        return format!(
+            "{text} can be read in two ways: choose what the dot is, or write {whole} or {whole}{part}"
+        );
     }
     if begins_group && part.split('.').all(is_group) {
         let plain = text.replace('.', "");
