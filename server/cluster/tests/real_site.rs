@@ -159,8 +159,8 @@ fn machines_of_a_newer_version_upgrade_the_site_together() {
     let leader = world.ready();
     world.until_both_have_everything();
     let newest = world.format(leader);
-    assert!(newest.0 > 8 && newest.1.is_none(), "{newest:?}");
-    assert_eq!(world.format(1 - leader), (newest.0, Some(8)));
+    assert!(newest.0 > 9 && newest.1.is_none(), "{newest:?}");
+    assert_eq!(world.format(1 - leader), (newest.0, Some(9)));
     for machine in &world.machines {
         let backups = std::fs::read_dir(machine.data.join("backups")).unwrap();
         let names = backups.map(|file| file.unwrap().file_name().into_string().unwrap());
