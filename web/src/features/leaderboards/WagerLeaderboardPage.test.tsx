@@ -142,6 +142,14 @@ it("says what the prizes add up to where that is another amount than the pool", 
   expect(pool()).toHaveTextContent("$3,500");
 });
 
+it("shows no pool on a site without prizes", async () => {
+  fetched.mockImplementation(() => jsonAnswer(answer({ pool: 0, entries: [none(1), none(2)] })));
+  open();
+  expect(await screen.findByText("p2***ne")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Prize pool" })).toBeNull();
+  expect(screen.queryByText("$0")).toBeNull();
+});
+
 it("marks a member's own place", async () => {
   fetched.mockImplementation(() =>
     jsonAnswer(answer({ entries: [entry(1), entry(2, { own: true, username: "rory" })] })),

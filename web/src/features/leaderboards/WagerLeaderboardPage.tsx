@@ -101,6 +101,14 @@ function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefin
   const periods = useSite()?.prizePeriods ?? [];
   const prized = data === undefined ? null : prizedText(data.entries);
   const sum = data === undefined ? null : prizeSumText(periods, month, data.pool);
+  // A site without prizes promises none.
+  if (data?.pool === 0 && prized === null) {
+    return (
+      <div className="surface rounded-xl px-5 py-4 sm:px-8">
+        <Freshness data={data} />
+      </div>
+    );
+  }
   return (
     <section
       aria-label={texts.prizePool}

@@ -67,10 +67,12 @@ it("leaves the focus where it went meanwhile", async () => {
 it("begins with the next member after the points were given", async () => {
   openStream({ [GIVE]: given });
   const part = await points();
+  await userEvent.type(part.getByLabelText("Reason"), "Good joke");
   await userEvent.type(part.getByLabelText("Member"), "ann");
   await userEvent.click(await chosen("ann"));
   expect(await part.findByText("ann got 50 points.")).toBeVisible();
   expect(part.getByLabelText("Member")).toHaveValue("");
+  expect(part.getByLabelText("Reason")).toHaveValue("");
   expect(part.getByLabelText("Member")).toHaveFocus();
 });
 

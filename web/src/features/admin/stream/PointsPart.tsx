@@ -59,7 +59,7 @@ type Order = {
   member: Found;
   points: number;
   /** The form as it was sent: what has changed since is meant for the next member. */
-  from: { typed: string; amount: string; focused: Element | null };
+  from: { typed: string; amount: string; reason: string; focused: Element | null };
 };
 
 const noSearch: Search = { typed: "", q: "", picked: null };
@@ -82,6 +82,7 @@ function GiveForm() {
       say("success", texts.gave(points, member.username));
       setSearch((now) => (now.typed === from.typed ? noSearch : now));
       setAmount((now) => (now === from.amount ? "" : now));
+      setReason((now) => (now === from.reason ? "" : now));
       // A focus that has gone elsewhere meanwhile stays there.
       const { activeElement, body } = document;
       const isLost = activeElement === body || activeElement?.id === "main";
@@ -93,7 +94,7 @@ function GiveForm() {
   const send = (points: number) => {
     if (chosen === undefined) return;
     hush();
-    const from = { typed: name, amount, focused: document.activeElement };
+    const from = { typed: name, amount, reason, focused: document.activeElement };
     void give.submit({ member: chosen, points, from });
   };
   const wanted = /^[1-9]\d*$/.test(amount) ? Number(amount) : null;

@@ -331,10 +331,10 @@ it("keeps all points as a file, byte for byte", async () => {
     return "blob:points";
   };
   URL.revokeObjectURL = () => undefined;
-  const table = "\uFEFFid,account_code,username,email,points\n7,K7M2Q9XR,rory,rory@example.com,50\n";
+  const table =
+    "\uFEFFid,account_code,username,email,points\n7,K7M2Q9XR,rory,rory@example.com,50\n";
   const { dialog } = await open({
-    [EXPORT]: () =>
-      new Response(table, { headers: { "Content-Type": "text/csv; charset=utf-8" } }),
+    [EXPORT]: () => new Response(table, { headers: { "Content-Type": "text/csv; charset=utf-8" } }),
   });
   await userEvent.click(dialog.getByRole("button", { name: "Export points" }));
   await waitFor(() => expect(files).toHaveLength(1));
