@@ -368,7 +368,7 @@ mod tests {
                 work.begun.notify_one();
                 work.may_end.notified().await;
                 work.is_done.store(true, Ordering::SeqCst);
-                HttpResponse::Ok()
+                HttpResponse::Ok().finish()
             }
         };
         let path = "/api/work".to_owned();

@@ -17,7 +17,7 @@ mod spec;
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
 use quote::{format_ident, quote};
-use spec::Spec;
+use spec::{Answer, Spec};
 use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, Result, parse_macro_input};
 
 /// See the crate's documentation.
@@ -92,7 +92,8 @@ fn arm(path: &Tokens, fields: &Fields, spec: &Spec) -> Result<Tokens> {
     };
     let of = quote!(crate::problem::Problem);
     let answer = match spec {
-        Spec::Status { status, code, text, after, params } => {
+        Spec::Status(answer) => {
+            let Answer { status, code, text, after, params } = answer.as_ref();
             let text = text.as_ref().map_or(quote!(self), |text| quote!(&#text));
             let after = after.iter().map(|seconds| quote!(.after(#seconds)));
             let params = named_params(params, fields, &names)?;

@@ -7,13 +7,7 @@ use syn::{Expr, Ident, LitInt, LitStr, Path, Result, Token, parenthesized};
 /// What a variant answers.
 pub(crate) enum Spec {
     /// A status and a code.
-    Status {
-        status: LitInt,
-        code: LitStr,
-        text: Option<Expr>,
-        after: Option<Expr>,
-        params: Vec<Ident>,
-    },
+    Status(Box<Answer>),
     /// An invalid field of the body.
     Field { name: Option<LitStr>, code: Option<LitStr> },
     /// The answer of the error inside.
@@ -22,6 +16,18 @@ pub(crate) enum Spec {
     Inner,
     /// The answer that a function makes.
     With(Path),
+}
+
+/// An answer with a status and a code.
+pub(crate) struct Answer {
+    pub(crate) status: LitInt,
+    pub(crate) code: LitStr,
+    /// In place of the error's own text.
+    pub(crate) text: Option<Expr>,
+    /// Seconds to wait.
+    pub(crate) after: Option<Expr>,
+    /// Fields of the variant.
+    pub(crate) params: Vec<Ident>,
 }
 
 impl Parse for Spec {
@@ -74,7 +80,7 @@ fn status(input: ParseStream<'_>) -> Result<Spec> {
             _ => return Err(syn::Error::new_spanned(key, "text, after or params")),
         }
     }
-    Ok(Spec::Status { status, code, text, after, params })
+    Ok(Spec::Status(Box::new(Answer { status, code, text, after, params })))
 }
 
 fn field(input: ParseStream<'_>) -> Result<Spec> {
