@@ -58,18 +58,24 @@ struct Alias {
 }
 
 /// Lists calls by their handlers, which must have `#[utoipa::path]`. `up to BYTES` sets the largest
-/// body, `also at PATH` adds a second path. `while awaited` is for calls that wait for a password's hash before they
-/// change anything: they end when their caller disconnects, so that the queue holds no work for callers who left.
+/// body, `also at PATH` adds a second path. `while awaited` is for calls that end when their caller disconnects:
+/// those that wait for a password's hash before they change anything, so that the queue holds no work for callers who left,
+/// and those whose change an actor carries to its end. Such a call has no second path.
 macro_rules! calls {
+    (@of $handler:ident) => {
+        pastey::paste! { $crate::calls::Call::of::<[<__path_ $handler>], _, _>($handler) }
+    };
+    (@one $handler:ident $(up to $bytes:expr)?) => {
+        $crate::calls::calls!(@of $handler) $(.up_to($bytes))?
+    };
+    (@one $handler:ident while awaited $(up to $bytes:expr)?) => {
+        $crate::calls::calls!(@of $handler).awaited($handler) $(.up_to($bytes))?
+    };
+    (@one $handler:ident => also at $alias:literal) => {
+        $crate::calls::calls!(@of $handler).also_at($alias, $handler)
+    };
     ($($handler:ident $(while $awaited:ident)? $(up to $bytes:expr)? $(=> also at $alias:literal)?),* $(,)?) => {
-        pastey::paste! {
-            vec![$(
-                $crate::calls::Call::of::<[<__path_ $handler>], _, _>($handler)
-                    $(.$awaited($handler))?
-                    $(.up_to($bytes))?
-                    $(.also_at($alias, $handler))?
-            ),*]
-        }
+        vec![$($crate::calls::calls!(@one $handler $(while $awaited)? $(up to $bytes)? $(=> also at $alias)?)),*]
     };
 }
 

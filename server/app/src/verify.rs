@@ -7,7 +7,7 @@
 //! every name belongs to an account that has it.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pointhouse_store::{Kind, OpenError, Progress, ReadError, Store, StoreError, Unit, View};
 
@@ -74,9 +74,11 @@ fn scratch_folder(data: &Path) -> Result<TemporaryFolder, OpenError> {
     let failed = |source| OpenError::Io { what: "making a scratch folder".to_owned(), source };
     let data = std::path::absolute(data).map_err(failed)?;
     let beside = data.parent().map(Path::to_owned);
+    let parents: Vec<PathBuf> = beside.into_iter().chain([std::env::temp_dir()]).collect();
+    // In both: an earlier check may have used the other one.
+    parents.iter().for_each(|parent| temporary::remove_left(parent, SCRATCH));
     let mut made = Err(std::io::Error::other("there is no folder"));
-    for parent in beside.into_iter().chain([std::env::temp_dir()]) {
-        temporary::remove_left(&parent, SCRATCH);
+    for parent in parents {
         made = TemporaryFolder::create(&parent, SCRATCH);
         if made.is_ok() {
             break;

@@ -122,7 +122,15 @@ fn from_journal(journal: &Arc<dyn Disk>) -> Result<Option<Format>, OpenError> {
             return Ok(Some(Format::new(header.format, "")));
         }
     }
-    Ok((!segments.is_empty()).then(|| Format::new(FIRST, "")))
+    let Some((_, newest)) = segments.last() else { return Ok(None) };
+    if recovery::is_of_first_format(journal, newest)? {
+        return Ok(Some(Format::new(FIRST, "")));
+    }
+    Err(OpenError::Damaged {
+        file: newest.clone(),
+        offset: 0,
+        reason: format!("its header does not match, and there is no file {FILE}"),
+    })
 }
 
 /// Replaces the file, durably.

@@ -86,6 +86,14 @@ pub(crate) fn read_header(disk: &Arc<dyn Disk>, name: &str) -> Result<Option<Hea
     Ok(Header::parse(&head))
 }
 
+/// Whether a segment begins as those of the first format do, whose headers name none.
+pub(crate) fn is_of_first_format(disk: &Arc<dyn Disk>, name: &str) -> Result<bool, OpenError> {
+    let file = disk.open(name).map_err(OpenError::io(format!("opening {name}")))?;
+    let magic = segment::MAGIC_OF_FIRST_FORMAT;
+    let head = file.read_head(magic.len()).map_err(OpenError::io(format!("reading {name}")))?;
+    Ok(head == magic)
+}
+
 /// The bytes of a segment, decompressed if necessary.
 pub(crate) fn read_segment(disk: &Arc<dyn Disk>, name: &str) -> Result<Bytes, OpenError> {
     let file = disk.open(name).map_err(OpenError::io(format!("opening {name}")))?;

@@ -12,6 +12,8 @@ use crate::reader::Reader;
 
 pub(crate) const HEADER_BYTES: usize = 64;
 const MAGIC: [u8; 8] = *b"PHJRNL02";
+/// The beginning of segments of the first format.
+pub(crate) const MAGIC_OF_FIRST_FORMAT: [u8; 8] = *b"PHJRNL01";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header {

@@ -205,16 +205,12 @@ impl Costs {
         let passes = u32::try_from(work.div_ceil(u64::from(fitting))).unwrap_or(u32::MAX);
         Self { memory_kib: fitting, passes }
     }
-
-    /// Memory in bytes.
-    pub fn bytes(self) -> u64 {
-        u64::from(self.memory_kib) << 10
-    }
 }
 
 /// How many passwords are hashed at once: as many as the settings say and fit into a quarter of the memory, at least one.
+/// Hashes that were made with more memory take the whole of `auth.hash_memory_kib` when they are checked.
 fn threads(auth: &Auth, memory_limit: Option<u64>) -> usize {
-    let one = Costs::of(auth, memory_limit).bytes();
+    let one = u64::from(auth.hash_memory_kib) << 10;
     let fitting = memory_limit.map_or(u64::MAX, |limit| limit / 4 / one);
     auth.hash_threads.min(usize::try_from(fitting).unwrap_or(usize::MAX)).max(1)
 }
@@ -280,7 +276,7 @@ mod tests {
         let mut auth = Config::with("").unwrap().auth;
         auth.hash_threads = 4;
         let at_once = |megabytes: u64| threads(&auth, Some(megabytes << 20));
-        assert_eq!([16, 64, 128, 256, 1024].map(at_once), [1, 2, 2, 3, 4]);
+        assert_eq!([16, 64, 128, 256, 1024].map(at_once), [1, 1, 1, 3, 4]);
         assert_eq!(threads(&auth, None), 4);
     }
 

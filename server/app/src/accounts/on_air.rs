@@ -111,7 +111,7 @@ impl OnAir {
     }
 }
 
-/// Decides how the callers of slots, whom staff typed, are shown.
+/// Decides how the names of callers that staff typed are shown.
 #[derive(Debug, Default)]
 pub struct ShownNames {
     version: u64,

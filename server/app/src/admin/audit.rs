@@ -204,7 +204,8 @@ fn searched(
         Some(after) => {
             let Near { position, rows, place } = orders.read().audit.near(after);
             let ids = place.ids(view, rows)?;
-            position + ids.partition_point(|id| *id < after) + usize::from(is_oldest_first)
+            position
+                + ids.partition_point(|id| if is_oldest_first { *id <= after } else { *id < after })
         }
     };
     let skip = if is_oldest_first { position } else { rows.saturating_sub(position) };

@@ -7,7 +7,7 @@ use actix_web::web::Data;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::accounts::{Accounts, Costs};
+use crate::accounts::Accounts;
 use crate::backups::{Backups, folder_bytes};
 use crate::config::Config;
 use crate::games::Games;
@@ -102,7 +102,7 @@ impl MemoryUse {
             limits: limits.clone(),
             backups: backups.clone(),
             cache_bytes: memory::at_most_an_eighth(config.store.cache_megabytes << 20),
-            hash_bytes: Costs::of(&config.auth, memory::limit()).bytes(),
+            hash_bytes: u64::from(config.auth.hash_memory_kib) << 10,
         }
     }
 

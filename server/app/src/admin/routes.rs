@@ -34,7 +34,7 @@ pub(crate) fn calls() -> Vec<Call> {
         session,
         close_site,
         site_status,
-        bypass,
+        bypass while awaited,
         switch_game,
         switch_all,
         game_states,

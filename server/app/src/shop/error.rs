@@ -29,7 +29,7 @@ pub enum ShopError {
     OutOfStock,
     /// The price changed since it was shown. Holds the current price in points.
     #[error("The price of this item is now {0}")]
-    #[problem(409, "price_changed")]
+    #[problem(409, "price_changed", params(price))]
     PriceChanged(u64),
     /// The list was published by another request since the draft was based on it.
     #[error("Somebody else has changed the shop meanwhile")]

@@ -14,6 +14,7 @@ pub(crate) const ROWS: &[RowFormat] =
 
 const REHEARSAL: Single<FlagRow> = Single::new(tables::SETTING, "rehearsal");
 const DEMO: Single<FlagRow> = Single::new(tables::SETTING, "demo");
+/// Its name is older than its meaning, and a stored name stays.
 const REAL: Single<FlagRow> = Single::new(tables::SETTING, "neutral_defaults");
 /// In folders of formats 9 to 11. It is not read.
 const NEUTRAL_IDENTITY: Single<FlagRow> = Single::new(tables::SETTING, "neutral_identity");

@@ -56,7 +56,7 @@ use crate::tables::NumberRow;
 use kept_sums::KeptSums;
 use records::{IMPORT, LINE, SEEN, WAITING, read_imports};
 use sheet::{Line, Sheet};
-use spent::TakenBackImports;
+use spent::{KeptTakenBack, TakenBackImports};
 use table::{SAMPLES, Table};
 
 /// Largest file, in bytes.
@@ -89,6 +89,7 @@ pub struct Imports {
     /// One change of lines at a time: each reads the row that the last one wrote.
     running: Lock,
     kept: Arc<KeptSums>,
+    taken_back: Arc<KeptTakenBack>,
 }
 
 impl Imports {
@@ -97,8 +98,8 @@ impl Imports {
         let (accounts, audit) = (accounts.clone(), audit.clone());
         let (clock, allowance) = (clock.clone(), allowance.clone());
         let (confirming, running) = (Lock::default(), Lock::default());
-        let kept = Arc::default();
-        Self { accounts, audit, clock, allowance, confirming, running, kept }
+        let (kept, taken_back) = (Arc::default(), Arc::default());
+        Self { accounts, audit, clock, allowance, confirming, running, kept, taken_back }
     }
 
     /// Reports what an import of a file would do, and changes nothing.

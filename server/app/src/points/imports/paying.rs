@@ -1,6 +1,7 @@
 //! Pays import lines, or marks them as waiting.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
 use pointhouse_rules::Points;
@@ -124,7 +125,7 @@ impl Imports {
         progress.begin(work.text(), Unit::Things, u64::try_from(lines.len()).ok());
         let taken_back = match work {
             Work::Pay if !lines.is_empty() => self.read_taken_back().await?,
-            Work::Pay | Work::TakeBack => TakenBackImports::default(),
+            Work::Pay | Work::TakeBack => Arc::default(),
         };
         let mut paid = 0;
         for lines in lines.chunks(LINES_PER_TURN) {
@@ -160,9 +161,9 @@ impl Imports {
         Ok(paid)
     }
 
-    pub(super) async fn read_taken_back(&self) -> Result<TakenBackImports, ImportError> {
-        let view = self.accounts.store.view().clone();
-        Ok(self.accounts.reads.run(move || TakenBackImports::read(&view)).await??)
+    pub(super) async fn read_taken_back(&self) -> Result<Arc<TakenBackImports>, ImportError> {
+        let (view, kept) = (self.accounts.store.view().clone(), self.taken_back.clone());
+        Ok(self.accounts.reads.run(move || kept.get(&view)).await??)
     }
 
     async fn work_on(

@@ -88,6 +88,7 @@ impl Imports {
         let mut batch = Batch::new();
         IMPORT.put(&mut batch, &import, &row)?;
         self.accounts.store.commit(batch).await?;
+        self.taken_back.changed();
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Folders and backups of formats that only programs before the first release wrote.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use pointhouse::formats::OLDEST;
@@ -53,5 +53,40 @@ async fn formats_before_the_first_release_are_refused_and_left_unharmed() {
         let refused = Program::on(&new, &["restore", file]).run();
         assert!(refused.failed().contains(&text), "{refused:?}");
         assert!(!new.join("journal").exists());
+    }
+}
+
+/// A folder of a past format whose only segment begins with these bytes, without the file that names the format.
+async fn unnamed(place: &TempDir, beginning: &[u8]) -> PathBuf {
+    let data = place.path().join("data");
+    std::fs::create_dir(&data).unwrap();
+    written(1, &data, &place.path().join("backup")).await;
+    std::fs::remove_file(data.join("FORMAT")).unwrap();
+    for segment in std::fs::read_dir(data.join("journal")).unwrap() {
+        let path = segment.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if name.starts_with("segment-") {
+            let mut bytes = std::fs::read(&path).unwrap();
+            bytes[..beginning.len()].copy_from_slice(beginning);
+            std::fs::write(&path, bytes).unwrap();
+        }
+    }
+    data
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_that_names_no_format_is_known_by_its_journal() {
+    for (beginning, text) in [
+        (b"PHJRNL01", "the data has format 1, which only programs before the first release wrote"),
+        (b"damaged!", "its header does not match, and there is no file FORMAT"),
+    ] {
+        let place = TempDir::new().unwrap();
+        let data = unnamed(&place, beginning).await;
+        let before = files(&data);
+        for command in [&["serve"], &["verify"]] {
+            let refused = Program::on(&data, command).run();
+            assert!(refused.failed().contains(text), "{command:?}: {refused:?}");
+            assert_eq!(files(&data), before, "{command:?}");
+        }
     }
 }
