@@ -1,22 +1,27 @@
-//! The calls of the site, each declared once: path, method, allowed callers and responses are in
-//! the attribute on its handler. Both the routes and the API description are built from these.
+//! The calls of the site, each declared once by `#[call]` at its handler: method, path, who may, inputs and answers. The
+//! routes, the checks of their callers and the description are built from these.
 //!
 //! A call that changes something (any method but GET) runs to its end even if its caller disconnects, so that memory and
 //! pages follow what is on disk.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::future::{Future, ready};
 use std::pin::Pin;
 
 use actix_web::dev::Handler;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, HttpResponse, Resource, Responder, Route};
-use utoipa::__dev::{SchemaReferences, Tags};
-use utoipa::Path;
+use utoipa::__dev::SchemaReferences;
 use utoipa::openapi::path::{Operation, ParameterIn, PathsBuilder};
+use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, HttpMethod, Ref, RefOr, Schema};
+use utoipa::{Path, ToSchema};
 
+use crate::answer::add_success;
 use crate::detached::{NotEnded, to_the_end};
 use crate::input::BodyLimit;
+use crate::rights::{Right, Role};
 
 /// Schemas of an operation, by their names.
 pub(crate) type Schemas = Vec<(String, RefOr<Schema>)>;
@@ -25,13 +30,58 @@ pub(crate) type Schemas = Vec<(String, RefOr<Schema>)>;
 pub struct Call {
     path: String,
     method: HttpMethod,
+    callers: Callers,
     operation: Operation,
     schemas: fn(&mut Schemas),
+    /// Names of the schemas of its answers that are sent as an [`crate::answer::Answer`].
+    enveloped: Vec<Cow<'static, str>>,
     route: Route,
     body_limit: Option<usize>,
     alias: Option<Alias>,
     /// Whether it is not found while its part of the site is off.
     can_be_off: bool,
+}
+
+/// Who may make a call.
+#[derive(Clone, Copy)]
+pub struct Callers {
+    /// Anyone.
+    pub is_public: bool,
+    /// Members.
+    pub is_for_members: bool,
+    /// People of the panel, and what they must be allowed to.
+    pub right: Option<Right>,
+}
+
+/// The security schemes of the description.
+pub(crate) const MEMBER: &str = "member";
+pub(crate) const ADMIN: &str = "admin";
+
+impl Callers {
+    /// Members alone.
+    pub(crate) const MEMBERS: Self = Self { is_public: false, is_for_members: true, right: None };
+
+    /// Only people of the panel.
+    pub(crate) fn are_staff(&self) -> bool {
+        !self.is_public && !self.is_for_members
+    }
+
+    /// Whether a role may make such a call, for a section if the path has one.
+    pub fn include(&self, role: Role, method: &HttpMethod, section: Option<&str>) -> bool {
+        let only_reads = *method == HttpMethod::Get;
+        self.is_public
+            || self.right.is_some_and(|right| right.need(section).is_met_by(role, only_reads))
+    }
+
+    fn security(&self) -> Option<Vec<SecurityRequirement>> {
+        let scheme = |name| SecurityRequirement::new::<_, [&str; 0], _>(name, []);
+        let known = [(self.is_for_members, MEMBER), (self.right.is_some(), ADMIN)];
+        let known = known.into_iter().filter(|(may, _)| *may).map(|(_, name)| scheme(name));
+        let anyone = self.is_public.then(SecurityRequirement::default);
+        let all: Vec<_> = anyone.into_iter().chain(known).collect();
+        // A call that is the same for everyone says nothing.
+        (all.len() > usize::from(self.is_public)).then_some(all)
+    }
 }
 
 /// The handler of a call that changes something.
@@ -57,35 +107,20 @@ struct Alias {
     route: Route,
 }
 
-/// Lists calls by their handlers, which must have `#[utoipa::path]`. `up to BYTES` sets the largest
-/// body, `also at PATH` adds a second path. `while awaited` is for calls that end when their caller disconnects:
-/// those that wait for a password's hash before they change anything, so that the queue holds no work for callers who left,
-/// and those whose change an actor carries to its end. Such a call has no second path.
+/// Lists calls by their handlers, which must have `#[call]`, after their section in the description.
 macro_rules! calls {
-    (@of $handler:ident) => {
-        pastey::paste! { $crate::calls::Call::of::<[<__path_ $handler>], _, _>($handler) }
-    };
-    (@one $handler:ident $(up to $bytes:expr)?) => {
-        $crate::calls::calls!(@of $handler) $(.up_to($bytes))?
-    };
-    (@one $handler:ident while awaited $(up to $bytes:expr)?) => {
-        $crate::calls::calls!(@of $handler).awaited($handler) $(.up_to($bytes))?
-    };
-    (@one $handler:ident => also at $alias:literal) => {
-        $crate::calls::calls!(@of $handler).also_at($alias, $handler)
-    };
-    ($($handler:ident $(while $awaited:ident)? $(up to $bytes:expr)? $(=> also at $alias:literal)?),* $(,)?) => {
-        vec![$($crate::calls::calls!(@one $handler $(while $awaited)? $(up to $bytes)? $(=> also at $alias)?)),*]
+    ($tag:literal; $($handler:ident),* $(,)?) => {
+        pastey::paste! { vec![$([<__call_ $handler>]($tag)),*] }
     };
 }
 
 pub(crate) use calls;
 
 impl Call {
-    /// The call described by `P` and handled by `handler`.
-    pub(crate) fn of<P, H, Args>(handler: H) -> Self
+    /// The call described by `P` and handled by `handler`; `tag` is its section in the description.
+    pub(crate) fn of<P, H, Args>(tag: &str, callers: Callers, handler: H) -> Self
     where
-        P: Path + SchemaReferences + Tags<'static>,
+        P: Path + SchemaReferences,
         H: Handler<Args, Future: 'static>,
         Args: FromRequest + 'static,
         H::Output: Responder + 'static,
@@ -93,16 +128,15 @@ impl Call {
         // The attribute names exactly one method.
         let method = P::methods().pop().unwrap_or(HttpMethod::Get);
         let mut operation = P::operation();
-        operation.tags = Some(P::tags().into_iter().map(str::to_owned).collect());
-        Self::described(P::path(), method, operation, P::schemas, handler)
+        operation.tags = Some(vec![tag.to_owned()]);
+        Self::described((method, P::path()), callers, (operation, P::schemas), handler)
     }
 
     /// A call with a description that is made in code.
     pub(crate) fn described<H, Args>(
-        path: String,
-        method: HttpMethod,
-        operation: Operation,
-        schemas: fn(&mut Schemas),
+        (method, path): (HttpMethod, String),
+        callers: Callers,
+        (mut operation, schemas): (Operation, fn(&mut Schemas)),
         handler: H,
     ) -> Self
     where
@@ -111,11 +145,14 @@ impl Call {
         H::Output: Responder + 'static,
     {
         let route = Self::route(&method, handler);
+        operation.security = callers.security();
         Self {
             path,
             method,
+            callers,
             operation,
             schemas,
+            enveloped: Vec::new(),
             route,
             body_limit: None,
             alias: None,
@@ -147,6 +184,12 @@ impl Call {
         Self { route, ..self }
     }
 
+    /// Says that it answers an [`crate::answer::Answer`] of this type.
+    pub(crate) fn enveloped<T: ToSchema>(mut self) -> Self {
+        self.enveloped.push(T::name());
+        self
+    }
+
     /// Sets the largest body, in bytes.
     pub(crate) fn up_to(self, bytes: usize) -> Self {
         Self { body_limit: Some(bytes), ..self }
@@ -158,7 +201,7 @@ impl Call {
     }
 
     /// Its method.
-    pub(crate) fn method(&self) -> &HttpMethod {
+    pub fn method(&self) -> &HttpMethod {
         &self.method
     }
 
@@ -178,15 +221,9 @@ impl Call {
         &self.path
     }
 
-    /// Names of the security schemes of the callers; empty for a public call.
-    pub fn callers(&self) -> Vec<String> {
-        let schemes = self.operation.security.iter().flatten();
-        // A requirement without a scheme is met by all callers.
-        let names = schemes.map(|scheme| {
-            let scheme = serde_json::to_value(scheme).ok()?;
-            scheme.as_object()?.keys().next().cloned()
-        });
-        names.collect::<Option<_>>().unwrap_or_default()
+    /// Who may make it.
+    pub fn callers(&self) -> &Callers {
+        &self.callers
     }
 
     /// Replaces the routes, for example to add a check of the caller.
@@ -197,7 +234,7 @@ impl Call {
 }
 
 /// The method of a route.
-pub(crate) fn of_actix(method: &HttpMethod) -> actix_web::http::Method {
+pub fn of_actix(method: &HttpMethod) -> actix_web::http::Method {
     use actix_web::http::Method;
     match method {
         HttpMethod::Get => Method::GET,
@@ -281,8 +318,10 @@ pub(crate) fn describe(
     schemas: &mut Schemas,
 ) -> PathsBuilder {
     let mut paths = utoipa::openapi::Paths::new();
+    let mut enveloped = BTreeSet::new();
     for call in calls {
         (call.schemas)(schemas);
+        enveloped.extend(call.enveloped.iter().cloned());
         let refusals = refusals(&call);
         let Call { path, method, mut operation, .. } = call;
         let answers = &mut operation.responses.responses;
@@ -299,6 +338,11 @@ pub(crate) fn describe(
                 .or_insert_with(|| RefOr::Ref(Ref::from_response_name(name)));
         }
         paths.add_path_operation(path, vec![method], operation);
+    }
+    for (name, schema) in schemas.iter_mut() {
+        if let (true, RefOr::T(schema)) = (enveloped.contains(name.as_str()), schema) {
+            add_success(schema);
+        }
     }
     paths.into()
 }
@@ -329,7 +373,7 @@ fn refusals(call: &Call) -> Vec<(&'static str, &'static str)> {
     if takes(ParameterIn::Path) {
         refusals.extend([("400", "BadRequest"), ("404", "NotFound")]);
     }
-    if !call.callers().is_empty() {
+    if !call.callers.is_public {
         refusals.push(("401", "Unauthorized"));
         refusals.push(("403", "Forbidden"));
     }
@@ -379,7 +423,8 @@ mod tests {
         };
         let path = "/api/work".to_owned();
         let request = TestRequest::default().method(of_actix(&method)).uri(&path);
-        let call = Call::described(path, method, Operation::new(), |_| (), handler);
+        let described = (Operation::new(), (|_| ()) as fn(&mut Schemas));
+        let call = Call::described((method, path), Callers::MEMBERS, described, handler);
         let site =
             App::new().configure(|cfg| mount(cfg, [call], || HttpResponse::NotFound().finish()));
         let site = init_service(site).await;

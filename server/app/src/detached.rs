@@ -8,7 +8,7 @@ use std::future::Future;
 use tracing::Instrument;
 
 /// The task did not complete: it panicked, or the process is ending.
-#[derive(Clone, Copy, Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Clone, Copy, Debug, thiserror::Error, pointhouse_macros::Problem)]
 #[error("the work was not carried to its end")]
 #[problem(inner)]
 pub struct NotEnded;

@@ -5,12 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use actix_web::web;
 use bincode::{Decode, Encode};
+use pointhouse_macros::call;
 use pointhouse_store::{Batch, Single, Store, StoreError, StoredRow};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::accounts::{Accounts, Admin, Done};
+use crate::answer::Answer;
 use crate::audit::{Actor, Audit, Entry};
 use crate::backups::{Copies, CopyEncryption};
 use crate::calls::{Call, calls};
@@ -38,7 +40,7 @@ const BROADCAST_SOFTWARE: [&str; 2] = ["OBS/", "Streamlabs"];
 
 /// The calls of this file.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![list, hide,]
+    calls!["admin"; list, hide]
 }
 
 /// Steps that leave no other trace.
@@ -232,7 +234,6 @@ pub struct HideStep {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstStepsAnswer {
-    success: bool,
     steps: Vec<FirstStep>,
     /// Public address of the site, without a slash at its end; empty while it is not set.
     url: String,
@@ -243,8 +244,7 @@ pub struct FirstStepsAnswer {
 }
 
 /// Lists the first steps of the site.
-#[utoipa::path(get, path = "/api/admin/first-steps", operation_id = "first_steps", tag = "admin",
-    responses((status = 200, body = FirstStepsAnswer)), security(("admin" = [])))]
+#[call(get, "/api/admin/first-steps", admin(Records), name = "first_steps")]
 pub async fn list(
     steps: web::Data<FirstSteps>,
     settings: web::Data<Settings>,
@@ -252,7 +252,7 @@ pub async fn list(
     giveaways: web::Data<Giveaways>,
     copies: web::Data<Copies>,
     people: web::Data<People>,
-) -> Result<web::Json<FirstStepsAnswer>, FirstStepsError> {
+) -> Result<Answer<FirstStepsAnswer>, FirstStepsError> {
     let (row, HiddenStepsRow(hidden)) = (steps.row()?, steps.hidden()?);
     let config = settings.now();
     let mut all = vec![
@@ -272,27 +272,24 @@ pub async fn list(
     let url = config.place.url.trim_end_matches('/').to_owned();
     let unencrypted_copies = copies.encryption() == Some(CopyEncryption::Unencrypted);
     let unchecked_restore = people.is_being_checked()?;
-    let success = true;
-    Ok(web::Json(FirstStepsAnswer { success, steps, url, unencrypted_copies, unchecked_restore }))
+    Ok(Answer(FirstStepsAnswer { steps, url, unencrypted_copies, unchecked_restore }))
 }
 
 /// Hides a first step for everybody in the panel, or shows it again.
-#[utoipa::path(put, path = "/api/admin/first-steps", operation_id = "hide_first_step", tag = "admin",
-    request_body = HideStep,
-    responses((status = 200, body = Done)), security(("admin" = [])))]
+#[call(put, "/api/admin/first-steps", admin(Records), name = "hide_first_step")]
 pub async fn hide(
     admin: Admin,
     steps: web::Data<FirstSteps>,
     body: Body<HideStep>,
-) -> Result<web::Json<Done>, FirstStepsError> {
+) -> Result<Answer<Done>, FirstStepsError> {
     let HideStep { id, hidden } = body.into_inner();
     steps.set_hidden(id, hidden, admin.actor()).await?;
     let message = if hidden { "The step is hidden" } else { "The step is shown" };
-    Ok(web::Json(Done { success: true, message: message.to_owned() }))
+    Ok(Answer(Done { message: message.to_owned() }))
 }
 
 /// The steps cannot be read or changed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 #[error(transparent)]
 #[problem(inner)]
 pub struct FirstStepsError(#[from] Fault);

@@ -29,8 +29,8 @@ use crate::job_states::{JobState, JobStates};
 use crate::mail::Mailer;
 use crate::metrics::{Gauge, Value};
 use crate::middleware::RequestMiddleware;
-use crate::people::rights::{Area, Level, level};
 use crate::rate::Limits;
+use crate::rights::{Area, Level, level};
 use crate::wallet::Wallets;
 
 /// The sources of the metrics. Cheap to clone.

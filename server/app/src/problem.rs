@@ -1,5 +1,5 @@
 //! What a failed call answers. The status, the code and the text stand at the variants of the modules' errors
-//! (`#[derive(pointhouse_derive::Problem)]`).
+//! (`#[derive(pointhouse_macros::Problem)]`).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

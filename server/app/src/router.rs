@@ -1,27 +1,26 @@
 //! All routes, and their description.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, ServiceConfig, get};
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError};
 use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{
-    ComponentsBuilder, Content, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi,
+    ComponentsBuilder, Content, ContentBuilder, HttpMethod, InfoBuilder, LicenseBuilder, OpenApi,
     OpenApiBuilder, PathsBuilder, Ref, RefOr, ResponseBuilder, Schema,
 };
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::accounts::{Admin, Auth, AuthError};
-use crate::calls::{self, Call};
+use crate::calls::{self, ADMIN, Call, MEMBER};
 use crate::etag::Ready;
-use crate::people::rights::{self, Area};
 use crate::problem::ErrorAnswer;
 use crate::refusals;
+use crate::rights::Right;
 use crate::site::modules;
 use crate::{
     accounts, admin, calendar, challenges, chat, events, first_steps, games, giveaways, hunts,
@@ -94,8 +93,7 @@ pub fn all_calls() -> Vec<Call> {
 
 /// The part of the site that a call needs to be on. Admins' calls need none.
 fn part_of(call: &Call) -> Option<modules::IsOn> {
-    let is_for_others = call.callers() != [ADMIN];
-    is_for_others.then(|| modules::of_call(call.path(), call.method())).flatten()
+    (!call.callers().are_staff()).then(|| modules::of_call(call.path(), call.method())).flatten()
 }
 
 /// Mounts the calls.
@@ -109,22 +107,17 @@ pub fn calls(cfg: &mut ServiceConfig) {
 
 /// A call with the checks of its callers.
 fn guarded(call: Call) -> Call {
-    let (right, part) = (Right::of(&call), part_of(&call));
-    let callers = call.callers();
-    if callers == [ADMIN] {
-        return call.map_routes(|route| {
-            let right = right.clone();
-            route.wrap(from_fn(move |req, next| admins_only(right.clone(), req, next)))
-        });
-    }
-    let reads_members = rights::area_of(call.path()) == Some(Area::Members);
-    let call = if reads_members && callers.iter().any(|caller| caller == ADMIN) {
-        call.map_routes(|route| {
-            let right = right.clone();
-            route.wrap(from_fn(move |req, next| check_role(right.clone(), req, next)))
-        })
-    } else {
-        call
+    let (part, callers) = (part_of(&call), *call.callers());
+    let check = callers.right.map(|right| Check {
+        right,
+        only_reads: *call.method() == HttpMethod::Get,
+        is_for_others: !callers.are_staff(),
+    });
+    let call = match check {
+        None => call,
+        Some(check) => call.map_routes(|route| {
+            route.wrap(from_fn(move |req, next| check_right(check, req, next)))
+        }),
     };
     let Some(is_on) = part else { return call };
     call.map_routes(|route| {
@@ -141,63 +134,46 @@ pub fn pages(cfg: &mut ServiceConfig) {
     );
 }
 
-/// What a person of the panel must be allowed to make a call.
-#[derive(Clone)]
-struct Right {
-    path: Arc<str>,
-    method: Method,
+/// What is checked before a call that people of the panel may make.
+#[derive(Clone, Copy)]
+struct Check {
+    right: Right,
+    only_reads: bool,
+    /// Whether others may call it, too: they are not refused here.
+    is_for_others: bool,
 }
 
-impl Right {
-    fn of(call: &Call) -> Self {
-        Self { path: call.path().into(), method: calls::of_actix(call.method()) }
-    }
-
-    /// Checks that a person may make this call. Sections of the settings have different rights.
-    fn check(&self, admin: &Admin, req: &ServiceRequest) -> Result<(), AuthError> {
-        let section = req.match_info().get("section");
-        let path = section.map(|section| self.path.replace("{section}", section));
-        let path = path.as_deref().unwrap_or(&self.path);
+impl Check {
+    fn refuse(self, admin: &Admin, req: &ServiceRequest) -> Result<(), AuthError> {
+        let need = self.right.need(req.match_info().get("section"));
         let auth = req.app_data::<web::Data<Auth>>().ok_or(AuthError::Unauthorized)?;
-        if !rights::may(admin.role, path, &self.method) {
+        if !need.is_met_by(admin.role, self.only_reads) {
             return Err(AuthError::NotYourRole);
         }
-        if rights::needs_proof(path, &self.method) && !auth.is_proved(admin.session.session) {
+        if need.is_proved && !auth.is_proved(admin.session.session) {
             return Err(AuthError::NotProved);
         }
         Ok(())
     }
 }
 
-/// Refuses people of the panel whose role may not read other members' data, and no other caller.
-async fn check_role(
-    right: Right,
+/// Refuses people of the panel whose role may not make the call, and other callers if it is for nobody else, so that handlers
+/// take an [`Admin`] only where they need the identity.
+async fn check_right(
+    check: Check,
     mut req: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, Error> {
-    match req.extract::<Admin>().await.ok().map(|admin| right.check(&admin, &req)) {
-        Some(Err(refused)) => Ok(req.into_response(refused.error_response())),
-        Some(Ok(())) | None => next.call(req).await.map(ServiceResponse::map_into_boxed_body),
-    }
-}
-
-/// Refuses all callers but people of the panel whose role may make the call, so that handlers take an [`Admin`] only
-/// where they need the identity.
-async fn admins_only(
-    right: Right,
-    mut req: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse, Error> {
-    match req.extract::<Admin>().await.and_then(|admin| right.check(&admin, &req)) {
-        Ok(()) => next.call(req).await.map(ServiceResponse::map_into_boxed_body),
+    let refused = match req.extract::<Admin>().await {
+        Ok(admin) => check.refuse(&admin, &req).err(),
+        Err(refused) => (!check.is_for_others).then_some(refused),
+    };
+    match refused {
+        None => next.call(req).await.map(ServiceResponse::map_into_boxed_body),
         // A response instead of an error, so that the middleware sets its headers.
-        Err(refused) => Ok(req.into_response(refused.error_response())),
+        Some(refused) => Ok(req.into_response(refused.error_response())),
     }
 }
-
-/// The security schemes of [`description`].
-const MEMBER: &str = "member";
-const ADMIN: &str = "admin";
 
 /// Names and descriptions of refusals that many calls share.
 const REFUSALS: [(&str, &str); 11] = [

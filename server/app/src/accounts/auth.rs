@@ -6,9 +6,7 @@ use actix_web::HttpRequest;
 use dashmap::DashMap;
 use pointhouse_rules::mask::mask_username;
 use pointhouse_store::{StoreError, View};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
 use super::error::{AccountError, AuthError};
 use super::logins::DeviceKind;
@@ -19,8 +17,8 @@ use super::tokens::{Login, Subject, Tokens, bearer};
 use crate::broadcast::{Authenticate, Identity, Refused};
 use crate::fault::Fault;
 use crate::ids::{PersonId, Principal, SessionId, UserId};
+use crate::rights::Role;
 use crate::second_factor::SecondFactors;
-use crate::tables::stored_codes;
 
 /// What every call checks about an account. Kept in memory for all accounts.
 #[derive(Clone, Debug)]
@@ -379,20 +377,6 @@ impl Authenticate for Auth {
         Ok(Identity { member, admin, source: None })
     }
 }
-
-/// What a person of the panel may do (`people::rights`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Everything.
-    Owner,
-    /// Everything but people, backups and what connects the site to services.
-    Admin,
-    /// What happens while the stream is live.
-    Moderator,
-}
-
-stored_codes!(Role { Owner = 1, Admin = 2, Moderator = 3 });
 
 /// What every call checks about a person of the panel.
 #[derive(Clone, Debug)]

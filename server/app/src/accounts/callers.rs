@@ -5,15 +5,16 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
 use actix_web::http::header;
-use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web};
 use serde_json::Value;
 
-use super::auth::{Auth, PersonAccess, Role};
+use super::auth::{Auth, PersonAccess};
 use super::error::AuthError;
 use super::tokens::{Login, Subject, bearer};
 use crate::audit::Actor;
 use crate::ids::{PersonId, Principal, UserId};
 use crate::rate::Limits;
+use crate::rights::Role;
 
 /// Calls of a person of the panel on their own account. They work without the second factor that the panel requires,
 /// because the person sets it up with them.
@@ -125,7 +126,11 @@ impl FromRequest for Admin {
     type Future = Ready<Result<Self, AuthError>>;
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(match subject(req) {
+        // The check in front of a call has read it before its handler does.
+        if let Some(known) = req.extensions().get::<Self>() {
+            return ready(Ok(known.clone()));
+        }
+        let read = match subject(req) {
             Ok(Subject::Admin(id, session)) => {
                 let auth = req.app_data::<web::Data<Auth>>();
                 let access = auth.and_then(|auth| auth.person(id)).ok_or(AuthError::Unauthorized);
@@ -138,7 +143,11 @@ impl FromRequest for Admin {
             }
             Ok(Subject::Member(..) | Subject::Bypass(_)) => Err(AuthError::Forbidden),
             Err(error) => Err(error),
-        })
+        };
+        if let Ok(admin) = &read {
+            req.extensions_mut().insert(Self::clone(admin));
+        }
+        ready(read)
     }
 }
 

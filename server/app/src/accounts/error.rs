@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::second_factor::SecondFactorError;
 
 /// The caller is not authenticated or lacks the right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, pointhouse_macros::Problem)]
 pub enum AuthError {
     /// The token is missing, expired, revoked or not issued by this site.
     #[error("Please log in")]
@@ -19,7 +19,7 @@ pub enum AuthError {
     #[error("You are not allowed to do this")]
     #[problem(403, "forbidden")]
     Forbidden,
-    /// A person of the panel whose role may not do this (`people::rights`).
+    /// A person of the panel whose role may not do this (`rights`).
     #[error("Your role doesn't allow this")]
     #[problem(403, "role")]
     NotYourRole,
@@ -50,7 +50,7 @@ pub enum AuthError {
 }
 
 /// Why a call on accounts was refused.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum AccountError {
     /// See [`AuthError`].
     #[error(transparent)]

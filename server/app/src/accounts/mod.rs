@@ -34,7 +34,7 @@ mod welcome;
 
 use pointhouse_store::{Store, StoreError};
 
-pub use auth::{Access, Auth, FORMER_MEMBER, NAMELESS_OWNER, PersonAccess, Role};
+pub use auth::{Access, Auth, FORMER_MEMBER, NAMELESS_OWNER, PersonAccess};
 pub use callers::{
     ActiveMember, Admin, Caller, Member, SignedIn, check_sender, has_maintenance_bypass,
 };

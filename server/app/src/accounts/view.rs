@@ -96,8 +96,6 @@ pub struct GamingApproval {
 /// Response to sign-up and login.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuthAnswer {
-    /// Always true.
-    pub success: bool,
     /// Message for the user.
     pub message: String,
     /// The member who logged in.
@@ -109,8 +107,6 @@ pub struct AuthAnswer {
 /// Response to `me`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MeAnswer {
-    /// Always true.
-    pub success: bool,
     /// The calling member.
     pub user: User,
 }
@@ -118,8 +114,6 @@ pub struct MeAnswer {
 /// Response to check-email.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EmailExists {
-    /// Always true.
-    pub success: bool,
     /// True when the email belongs to an account.
     pub exists: bool,
 }
@@ -127,8 +121,6 @@ pub struct EmailExists {
 /// A new token.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TokenAnswer {
-    /// Always true.
-    pub success: bool,
     /// Token for `Authorization: Bearer`.
     pub token: String,
 }
@@ -136,8 +128,6 @@ pub struct TokenAnswer {
 /// A confirmation without further data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
-    /// Always true.
-    pub success: bool,
     /// Message for the user.
     pub message: String,
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::web;
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
@@ -15,6 +16,7 @@ use crate::accounts::{
     read_profile, shown_account,
 };
 use crate::allowance::{Allowance, Made, Sum};
+use crate::answer::Answer;
 use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
@@ -33,7 +35,7 @@ const PLAYERS_MAX: usize = 10_000;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![list, set_state, link, ledger, all, players,]
+    calls!["admin"; list, set_state, link, ledger, all, players]
 }
 
 /// Search, sorting and paging of the list of accounts.
@@ -54,7 +56,6 @@ pub struct AccountsQuery {
 /// A page of the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountsPage {
-    success: bool,
     items: Vec<User>,
     total: usize,
     page: usize,
@@ -64,7 +65,6 @@ pub struct AccountsPage {
 /// The newest accounts in one list, as the call of the specification returns them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AllAccounts {
-    success: bool,
     message: String,
     users: Vec<User>,
     /// True when there are more accounts than listed.
@@ -102,7 +102,6 @@ pub struct Player {
 /// All players, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AllPlayers {
-    success: bool,
     /// Message for the user.
     message: &'static str,
     players: Vec<Player>,
@@ -124,7 +123,6 @@ pub struct AccountState {
 /// The account after the change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChangedAccount {
-    pub(super) success: bool,
     pub(super) message: String,
     pub(super) user: User,
 }
@@ -149,7 +147,6 @@ pub struct LinkOrder {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneTimeLink {
-    success: bool,
     link: String,
     /// Time of expiry, ISO 8601.
     expires_at: String,
@@ -169,52 +166,46 @@ pub struct LedgerQuery {
 }
 
 /// Lists accounts: searched, sorted and paged.
-#[utoipa::path(get, path = "/api/admin/accounts", tag = "admin", params(AccountsQuery),
-    responses((status = 200, body = AccountsPage)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/accounts", admin(Members))]
 pub async fn list(
     accounts: web::Data<Accounts>,
     orders: web::Data<ListOrders>,
     query: Query<AccountsQuery>,
-) -> Result<web::Json<AccountsPage>, AccountError> {
+) -> Result<Answer<AccountsPage>, AccountError> {
     let AccountsQuery { page, limit, q, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (skip, order) = (cut.skip(), sort.unwrap_or_default());
     let services = (&**accounts, orders.into_inner());
     let (items, total) = found(services, cut.text.clone(), order, (skip, cut.limit)).await?;
     let (page, pages) = (cut.page, cut.pages(total));
-    Ok(web::Json(AccountsPage { success: true, items, total, page, pages }))
+    Ok(Answer(AccountsPage { items, total, page, pages }))
 }
 
 /// Lists the newest accounts in one list.
-#[utoipa::path(get, path = "/api/auth/admin/accounts", tag = "admin",
-    responses((status = 200, body = AllAccounts)),
-    security(("admin" = [])))]
+#[call(get, "/api/auth/admin/accounts", admin(Members, proof))]
 pub async fn all(
     admin: Admin,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
     orders: web::Data<ListOrders>,
-) -> Result<web::Json<AllAccounts>, AccountError> {
+) -> Result<Answer<AllAccounts>, AccountError> {
     let services = (&**accounts, orders.into_inner());
     let (users, total) = found(services, String::new(), Order::Newest, (0, WHOLE_MAX)).await?;
     record_whole_list(&audit, &admin, "accounts", users.len()).await?;
     let truncated = total > users.len();
     let message = counted(u64::try_from(total).unwrap_or(u64::MAX), "account", "accounts");
-    Ok(web::Json(AllAccounts { success: true, message, users, truncated }))
+    Ok(Answer(AllAccounts { message, users, truncated }))
 }
 
 /// Lists all players, whole or in pages.
-#[utoipa::path(get, path = "/api/auth/admin/all-players", tag = "admin", params(PlayersQuery),
-    responses((status = 200, body = AllPlayers)),
-    security(("admin" = [])))]
+#[call(get, "/api/auth/admin/all-players", admin(Members, proof))]
 pub async fn players(
     admin: Admin,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
     orders: web::Data<ListOrders>,
     query: Query<PlayersQuery>,
-) -> Result<web::Json<AllPlayers>, AccountError> {
+) -> Result<Answer<AllPlayers>, AccountError> {
     let mut cut = Cut::new(query.page, query.limit, None);
     let is_whole = query.page.is_none() && query.limit.is_none();
     if is_whole {
@@ -240,22 +231,14 @@ pub async fn players(
         let players: Result<Vec<_>, AccountError> = roster.found.into_iter().map(player).collect();
         let (players, total, page) = (players?, roster.total, cut.page);
         let (pages, truncated) = (cut.pages(total), total > players.len());
-        let (success, message) = (true, "The players, newest first");
-        Ok::<_, AccountError>(AllPlayers {
-            success,
-            message,
-            players,
-            total,
-            page,
-            pages,
-            truncated,
-        })
+        let message = "The players, newest first";
+        Ok::<_, AccountError>(AllPlayers { message, players, total, page, pages, truncated })
     });
     let list = read.await??;
     if is_whole {
         record_whole_list(&audit, &admin, "players", list.players.len()).await?;
     }
-    Ok(web::Json(list))
+    Ok(Answer(list))
 }
 
 /// Writes a row about a list with the emails of all members, as an export of them does.
@@ -270,16 +253,13 @@ async fn record_whole_list(
 }
 
 /// Activates or deactivates an account. Inactive accounts may only read.
-#[utoipa::path(put, path = "/api/admin/accounts/{id}", operation_id = "set_account_state", tag = "admin",
-    params(("id" = String, Path)), request_body = AccountState,
-    responses((status = 200, body = ChangedAccount)),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/accounts/{id}", admin(Members), name = "set_account_state")]
 pub async fn set_state(
     admin: Admin,
     (accounts, people): (web::Data<Accounts>, web::Data<People>),
     id: web::Path<String>,
     body: Body<AccountState>,
-) -> Result<web::Json<ChangedAccount>, AccountError> {
+) -> Result<Answer<ChangedAccount>, AccountError> {
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
     let actor = people.decide_on(&admin, user)?;
     let command = SetActive { user, active: body.is_active, actor };
@@ -287,14 +267,11 @@ pub async fn set_state(
     let state = if row.active { "active" } else { "inactive" };
     let message = format!("{} is {state}", row.username);
     let user = shown_account(&accounts, user, &row)?;
-    Ok(web::Json(ChangedAccount { success: true, message, user }))
+    Ok(Answer(ChangedAccount { message, user }))
 }
 
 /// Creates a one-time link that verifies the email or sets a new password, for sites without mail.
-#[utoipa::path(post, path = "/api/admin/accounts/{id}/link", tag = "admin",
-    params(("id" = String, Path)), request_body = LinkOrder,
-    responses((status = 200, body = OneTimeLink)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/accounts/{id}/link", admin(Members, proof))]
 pub async fn link(
     admin: Admin,
     (accounts, audit): (web::Data<Accounts>, web::Data<Audit>),
@@ -302,7 +279,7 @@ pub async fn link(
     (imports, allowance): (web::Data<Imports>, web::Data<Allowance>),
     id: web::Path<String>,
     body: Body<LinkOrder>,
-) -> Result<web::Json<OneTimeLink>, ImportError> {
+) -> Result<Answer<OneTimeLink>, ImportError> {
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
     let purpose = match body.kind {
         LinkKind::Verify => LinkPurpose::Verify,
@@ -325,18 +302,16 @@ pub async fn link(
     let made = one_time_link((&accounts, &audit), user, what, (actor, rows)).await?;
     reserved.keep();
     let (link, expires_at) = made;
-    Ok(web::Json(OneTimeLink { success: true, link, expires_at: expires_at.iso() }))
+    Ok(Answer(OneTimeLink { link, expires_at: expires_at.iso() }))
 }
 
 /// Returns a member's statement, newest entry first.
-#[utoipa::path(get, path = "/api/admin/accounts/{id}/ledger", tag = "admin",
-    params(("id" = String, Path), LedgerQuery), responses((status = 200, body = LedgerPage)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/accounts/{id}/ledger", admin(Members))]
 pub async fn ledger(
     accounts: web::Data<Accounts>,
     id: web::Path<String>,
     query: Query<LedgerQuery>,
-) -> Result<web::Json<LedgerPage>, AccountError> {
+) -> Result<Answer<LedgerPage>, AccountError> {
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
     if accounts.auth.access(user).is_none() {
         return Err(AccountError::NoSuchMember);
@@ -350,7 +325,7 @@ pub async fn ledger(
         "" => statement.page(page, limit),
         text => statement.search(text, page, limit),
     });
-    Ok(web::Json(read.await??))
+    Ok(Answer(read.await??))
 }
 
 /// Points that a member gets once the email is verified: the welcome points, and lines of imports that name it.

@@ -1,6 +1,7 @@
 //! Requests for casino names: searched, sorted and paged (docs/decisions.md, F1).
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -11,12 +12,13 @@ use crate::accounts::{
     AccountError, AccountTexts, Accounts, Admin, ApprovalRow, ApprovalStatus, KeptApprovals,
     USERNAME, read_approval,
 };
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::input::Query;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![list,]
+    calls!["admin"; list]
 }
 
 /// Sort order of the list of requests.
@@ -95,7 +97,6 @@ impl ApprovalCounts {
 /// A page of the requests.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ApprovalsPage {
-    success: bool,
     items: Vec<Approval>,
     total: usize,
     page: usize,
@@ -104,14 +105,12 @@ pub struct ApprovalsPage {
 }
 
 /// Lists requests for casino names: searched, sorted and paged.
-#[utoipa::path(get, path = "/api/admin/approvals", operation_id = "approvals_page", tag = "admin",
-    params(ApprovalsQuery), responses((status = 200, body = ApprovalsPage)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/approvals", admin(Approvals), name = "approvals_page")]
 pub async fn list(
     admin: Admin,
     accounts: web::Data<Accounts>,
     query: Query<ApprovalsQuery>,
-) -> Result<web::Json<ApprovalsPage>, AccountError> {
+) -> Result<Answer<ApprovalsPage>, AccountError> {
     let ApprovalsQuery { page, limit, q, status, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
@@ -122,7 +121,7 @@ pub async fn list(
     let Found { rows, total, pages, counts } = read.await??;
     let items: Result<_, _> =
         rows.iter().map(|(number, row)| shown(&accounts, admin.role, *number, row)).collect();
-    Ok(web::Json(ApprovalsPage { success: true, items: items?, total, page, pages, counts }))
+    Ok(Answer(ApprovalsPage { items: items?, total, page, pages, counts }))
 }
 
 fn look_up(

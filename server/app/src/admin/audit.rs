@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -12,6 +13,7 @@ use super::audit_names::Names;
 use super::list_orders::ListOrders;
 use super::paging::{Cut, Found, page};
 use crate::accounts::{AccountError, Accounts, Auth};
+use crate::answer::Answer;
 use crate::audit::{AuditRow, Near, audit_row, audit_rows_between};
 use crate::calls::{Call, calls};
 use crate::challenges::Challenges;
@@ -25,7 +27,7 @@ const SEARCHED_MAX: usize = 2000;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![list,]
+    calls!["admin"; list]
 }
 
 /// Sort order of the audit log.
@@ -95,7 +97,6 @@ pub struct AuditItem {
 /// A page of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditPage {
-    success: bool,
     items: Vec<AuditItem>,
     /// Rows on all pages. Of a search: rows that match among those that it has read.
     total: usize,
@@ -116,15 +117,13 @@ pub struct AuditLeft {
 }
 
 /// Lists the audit log: searched and paged.
-#[utoipa::path(get, path = "/api/admin/audit", operation_id = "audit_page", tag = "admin",
-    params(AuditQuery), responses((status = 200, body = AuditPage)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/audit", admin(Records), name = "audit_page")]
 pub async fn list(
     accounts: web::Data<Accounts>,
     orders: web::Data<ListOrders>,
     (hunts, challenges): (web::Data<Hunts>, web::Data<Challenges>),
     query: Query<AuditQuery>,
-) -> Result<web::Json<AuditPage>, AccountError> {
+) -> Result<Answer<AuditPage>, AccountError> {
     let AuditQuery { page, limit, q, sort, after } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
@@ -136,7 +135,7 @@ pub async fn list(
         Ok::<_, StoreError>((items, total, pages, counts))
     };
     let (items, total, pages, left) = accounts.reads.run(read).await??;
-    Ok(web::Json(AuditPage { success: true, items, total, page, pages, left }))
+    Ok(Answer(AuditPage { items, total, page, pages, left }))
 }
 
 /// A page, and where a search is continued that has not read all rows.

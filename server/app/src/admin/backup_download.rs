@@ -12,6 +12,7 @@ use actix_web::{HttpResponse, web};
 use bytes::Bytes;
 use futures_util::{Stream, stream};
 use parking_lot::Mutex;
+use pointhouse_macros::call;
 use pointhouse_store::Batch;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -20,6 +21,7 @@ use utoipa::ToSchema;
 
 use super::health::HealthError;
 use crate::accounts::{Accounts, Admin};
+use crate::answer::Answer;
 use crate::audit::{Audit, Entry};
 use crate::backups::{Backup, Backups, Copies, NoBackup, SealedPieces, Sealing};
 use crate::calls::{Call, calls};
@@ -37,7 +39,7 @@ const STALLED_MILLIS: i64 = 60 * 1000;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![offer_backup, send_backup,]
+    calls!["admin"; offer_backup, send_backup]
 }
 
 /// Lets one download run at a time.
@@ -184,18 +186,13 @@ impl BackupOrder {
 /// Where a backup can be fetched.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BackupOffer {
-    /// Always true.
-    success: bool,
     /// Address on this site. It works once, for a minute, without a token.
     path: String,
     bytes: u64,
 }
 
 /// Writes a backup of all data for a download, encrypted unless the order says otherwise.
-#[utoipa::path(post, path = "/api/admin/backup/download", tag = "admin",
-    request_body = BackupOrder,
-    responses((status = 200, body = BackupOffer)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/backup/download", admin(Backups, proof))]
 #[expect(clippy::too_many_arguments, reason = "each is a part that the download needs")]
 pub async fn offer_backup(
     admin: Admin,
@@ -206,7 +203,7 @@ pub async fn offer_backup(
     downloads: web::Data<BackupDownloads>,
     clock: web::Data<Clock>,
     order: Body<BackupOrder>,
-) -> Result<web::Json<BackupOffer>, HealthError> {
+) -> Result<Answer<BackupOffer>, HealthError> {
     let order = order.into_inner();
     let sealing = order.sealing(&copies)?;
     if !accounts.store.writable() {
@@ -228,14 +225,13 @@ pub async fn offer_backup(
     let bytes = sealed.as_ref().map_or(backup.bytes, |sealed| sealed.file_bytes(backup.bytes));
     let download = Download { backup, sealed, bytes };
     let path = format!("/api/admin/backup/file/{}", downloads.offer(download, clock.now()));
-    Ok(web::Json(BackupOffer { success: true, path, bytes }))
+    Ok(Answer(BackupOffer { path, bytes }))
 }
 
 /// Sends the backup of an offer as a file. One at a time.
-#[utoipa::path(get, path = "/api/admin/backup/file/{code}", tag = "admin",
-    params(("code" = String, Path, description = "Code of the offer")),
-    responses((status = 200, body = String, content_type = "application/octet-stream"),
-        (status = 409, description = "Another download is running.")))]
+#[call(get, "/api/admin/backup/file/{code}", public,
+    answers(200 = String as "application/octet-stream"),
+    refused(409 = "Another download is running."), segments(code = "Code of the offer"))]
 pub async fn send_backup(
     code: web::Path<String>,
     backups: web::Data<Backups>,

@@ -2,6 +2,7 @@
 //! allowance.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -10,6 +11,7 @@ use crate::accounts::{
     AccountError, Accounts, Admin, DecideCasinoName, Decision, read_approval, status_text,
 };
 use crate::allowance::{Allowance, Made, Sum};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::ids::UserId;
 use crate::input::Body;
@@ -21,7 +23,7 @@ const NOTE_LENGTH_MAX: usize = 300;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![decide,]
+    calls!["admin"; decide]
 }
 
 /// An admin's decision on a request.
@@ -47,23 +49,19 @@ pub struct ApprovalDecision {
 /// The request after the decision.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DecidedApproval {
-    success: bool,
     message: String,
     approval: Approval,
 }
 
 /// Approves or rejects a request, withdraws an approval, or takes the last decision on the member's newest request back.
-#[utoipa::path(put, path = "/api/auth/gaming-approvals/{id}", tag = "admin",
-    params(("id" = String, Path)), request_body = ApprovalDecision,
-    responses((status = 200, body = DecidedApproval)),
-    security(("admin" = [])))]
+#[call(put, "/api/auth/gaming-approvals/{id}", admin(Approvals))]
 pub async fn decide(
     admin: Admin,
     (accounts, people): (web::Data<Accounts>, web::Data<People>),
     (imports, allowance): (web::Data<Imports>, web::Data<Allowance>),
     id: web::Path<String>,
     body: Body<ApprovalDecision>,
-) -> Result<web::Json<DecidedApproval>, ImportError> {
+) -> Result<Answer<DecidedApproval>, ImportError> {
     let number: u64 = id.parse().map_err(|_| AccountError::NoSuchApproval)?;
     let body = body.into_inner();
     let note = body.admin_note.unwrap_or_default().trim().to_owned();
@@ -94,5 +92,5 @@ pub async fn decide(
     publish_pending_count(&accounts);
     let message = format!("{} is {}", row.name, status_text(row.status));
     let approval = shown(&accounts, admin.role, number, &row)?;
-    Ok(web::Json(DecidedApproval { success: true, message, approval }))
+    Ok(Answer(DecidedApproval { message, approval }))
 }

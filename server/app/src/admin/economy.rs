@@ -2,6 +2,7 @@
 //! balances, pending cash rewards.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_store::{Batch, View};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -9,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::list_orders::ListOrders;
 use crate::accounts::{AccountError, Accounts, Admin, Auth};
+use crate::answer::Answer;
 use crate::audit::{Audit, Entry};
 use crate::broadcast::Broadcaster;
 use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, read_reward};
@@ -38,7 +40,7 @@ const NEARLY_USED_PERCENT: u64 = 80;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![economy, decide_reward, reset_budget,]
+    calls!["admin"; economy, decide_reward, reset_budget]
 }
 
 /// Range of the economy page.
@@ -151,8 +153,6 @@ pub struct Warning {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EconomyAnswer {
-    /// Always true.
-    success: bool,
     /// `YYYY-MM-DD` in the site's time zone.
     today: String,
     circulation: Circulation,
@@ -176,22 +176,18 @@ pub struct DecideReward {
 /// The reward after the decision.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RewardDecided {
-    /// Always true.
-    success: bool,
     reward: CashReward,
 }
 
 /// A prize budget after its reset.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BudgetReset {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: String,
 }
 
 /// Why a call on the economy failed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum EconomyError {
     #[error("Between 1 and {DAYS_MAX} days can be shown")]
@@ -227,16 +223,14 @@ struct Walk {
 
 /// Returns points in circulation and their flows, the games, the largest balances and the cash
 /// rewards.
-#[utoipa::path(get, path = "/api/admin/economy", tag = "admin", params(EconomyQuery),
-    responses((status = 200, body = EconomyAnswer)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/economy", admin(Records))]
 pub async fn economy(
     accounts: web::Data<Accounts>,
     (games, orders): (web::Data<Games>, web::Data<ListOrders>),
     flows: web::Data<Flows>,
     wagers: web::Data<Wagers>,
     query: Query<EconomyQuery>,
-) -> Result<web::Json<EconomyAnswer>, EconomyError> {
+) -> Result<Answer<EconomyAnswer>, EconomyError> {
     let days = query.days.unwrap_or(DAYS);
     if !(1..=DAYS_MAX).contains(&days) {
         return Err(EconomyError::BadDays);
@@ -259,8 +253,7 @@ pub async fn economy(
         username: name(user),
         points,
     };
-    Ok(web::Json(EconomyAnswer {
-        success: true,
+    Ok(Answer(EconomyAnswer {
         today: today.iso(),
         circulation,
         days: (today.0 - back..=today.0).map(day).collect(),
@@ -273,32 +266,28 @@ pub async fn economy(
 }
 
 /// Decides about a cash reward.
-#[utoipa::path(put, path = "/api/admin/rewards/{id}", tag = "admin", params(("id" = String, Path)),
-    request_body = DecideReward, responses((status = 200, body = RewardDecided)),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/rewards/{id}", admin(Rewards))]
 pub async fn decide_reward(
     admin: Admin,
     calendar: web::Data<Calendar>,
     (auth, people): (web::Data<Auth>, web::Data<People>),
     id: web::Path<String>,
     body: Body<DecideReward>,
-) -> Result<web::Json<RewardDecided>, EconomyError> {
+) -> Result<Answer<RewardDecided>, EconomyError> {
     let id: RewardId = id.parse().map_err(|_| RewardError::NoSuchReward)?;
     let actor = people.decide_on(&admin, id.user)?;
     let row = calendar.decide(id, body.status.into(), actor).await?;
-    Ok(web::Json(RewardDecided { success: true, reward: reward(&auth, row) }))
+    Ok(Answer(RewardDecided { reward: reward(&auth, row) }))
 }
 
 /// Resets today's prize budget of a game, which ends its pause.
-#[utoipa::path(post, path = "/api/admin/games/{game}/budget/reset", tag = "admin",
-    params(("game" = String, Path)), responses((status = 200, body = BudgetReset)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/games/{game}/budget/reset", admin(Points, proof))]
 pub async fn reset_budget(
     admin: Admin,
     games: web::Data<Games>,
     audit: web::Data<Audit>,
     game: web::Path<String>,
-) -> Result<web::Json<BudgetReset>, EconomyError> {
+) -> Result<Answer<BudgetReset>, EconomyError> {
     let game: GameId = game.parse().map_err(|_| GameError::NoSuchGame)?;
     let services = games.services();
     let (budget, now) = (&services.budget, services.clock.now());
@@ -318,7 +307,7 @@ pub async fn reset_budget(
     services.store.commit(batch).await?;
     publish_open(&services.broadcaster, game);
     let message = format!("Today's prize budget of {} starts again", game.title());
-    Ok(web::Json(BudgetReset { success: true, message }))
+    Ok(Answer(BudgetReset { message }))
 }
 
 /// Publishes that the game is open again: the event without an end ends the pause.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_store::{Batch, Store};
 use serde::Serialize;
 use serde_json::json;
@@ -11,6 +12,7 @@ use utoipa::ToSchema;
 use super::work_progress::WorkProgress;
 use super::{MemoryTable, MemoryUse, Notice, Notices, PanelLogins, RefusedLogins};
 use crate::accounts::{Accounts, Admin};
+use crate::answer::Answer;
 use crate::audit::{Audit, Entry};
 use crate::backups::{Backup, Backups, Copies, CopyState, CopyTarget, NoBackup, folder_bytes};
 use crate::broadcast::Broadcaster;
@@ -26,7 +28,7 @@ use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![health, backup_progress, backup,]
+    calls!["admin"; health, backup_progress, backup]
 }
 
 /// Health of the store.
@@ -175,8 +177,6 @@ pub struct PanelLoginHealth {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HealthAnswer {
-    /// Always true.
-    success: bool,
     version: &'static str,
     started_at: String,
     now: String,
@@ -216,15 +216,13 @@ pub struct UntrustedProxyHealth {
 /// A backup that was written.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BackupWritten {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: String,
     backup: BackupFile,
 }
 
 /// Why a call on the health page failed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum HealthError {
     #[error("The site is read-only for the moment. Please try again later.")]
@@ -259,9 +257,7 @@ impl From<MailError> for HealthError {
 }
 
 /// Returns the health of the site.
-#[utoipa::path(get, path = "/api/admin/health", tag = "admin",
-    responses((status = 200, body = HealthAnswer)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/health", admin(Records))]
 #[expect(clippy::too_many_arguments, reason = "each is a part whose state is shown")]
 pub async fn health(
     accounts: web::Data<Accounts>,
@@ -274,14 +270,13 @@ pub async fn health(
     limits: web::Data<Limits>,
     notices: web::Data<Notices>,
     memory: web::Data<MemoryUse>,
-) -> Result<web::Json<HealthAnswer>, HealthError> {
+) -> Result<Answer<HealthAnswer>, HealthError> {
     let (store, own) = (accounts.store.clone(), backups.clone());
     let look = move || (store_health(&store, own.data()), own.all(), memory.table());
     let (store, all, memory) = accounts.reads.run(look).await?;
     let mail = accounts.mailer.status().await?;
     let notices = notices.all(&all, clock.now())?;
-    Ok(web::Json(HealthAnswer {
-        success: true,
+    Ok(Answer(HealthAnswer {
         version: env!("CARGO_PKG_VERSION"),
         started_at: jobs.since().iso(),
         now: clock.now().iso(),
@@ -305,20 +300,13 @@ pub async fn health(
 }
 
 /// How far the backup is that is being written on request.
-#[utoipa::path(get, path = "/api/admin/backup/progress", tag = "admin",
-    responses((status = 200, body = WorkProgress)),
-    security(("admin" = [])))]
-pub async fn backup_progress(
-    _admin: Admin,
-    backups: web::Data<Backups>,
-) -> web::Json<WorkProgress> {
-    web::Json(WorkProgress::of(backups.progress()))
+#[call(get, "/api/admin/backup/progress", admin(Backups))]
+pub async fn backup_progress(_admin: Admin, backups: web::Data<Backups>) -> Answer<WorkProgress> {
+    Answer(WorkProgress::of(backups.progress()))
 }
 
 /// Writes a backup of all data into the data folder.
-#[utoipa::path(post, path = "/api/admin/backup", tag = "admin",
-    responses((status = 200, body = BackupWritten)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/backup", admin(Backups))]
 pub async fn backup(
     admin: Admin,
     backups: web::Data<Backups>,
@@ -326,7 +314,7 @@ pub async fn backup(
     jobs: web::Data<JobStates>,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
-) -> Result<web::Json<BackupWritten>, HealthError> {
+) -> Result<Answer<BackupWritten>, HealthError> {
     if !accounts.store.writable() {
         return Err(HealthError::ReadOnly);
     }
@@ -336,7 +324,7 @@ pub async fn backup(
     audit.commit_audited(Batch::new(), Entry { after, ..entry }).await?;
     copies.start(&jobs);
     let message = format!("Everything is in {}", backup.name);
-    Ok(web::Json(BackupWritten { success: true, message, backup: file(backup) }))
+    Ok(Answer(BackupWritten { message, backup: file(backup) }))
 }
 
 fn store_health(store: &Store, data: &Path) -> StoreHealth {

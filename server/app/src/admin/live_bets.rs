@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use actix_web::web;
 use parking_lot::Mutex;
+use pointhouse_macros::call;
 use pointhouse_store::Batch;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -16,6 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::events::LiveBetEvent;
 use super::live_bet::LiveBet;
 use crate::accounts::{Admin, Auth};
+use crate::answer::Answer;
 use crate::audit::{Audit, Entry};
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
@@ -44,13 +46,12 @@ const TEST_POINTS_MAX: u64 = 1_000_000_000;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![live_bets, test_bet,]
+    calls!["admin"; live_bets, test_bet]
 }
 
 /// The feed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LiveBets {
-    success: bool,
     /// Message for the user.
     message: &'static str,
     bets: Vec<LiveBet>,
@@ -85,14 +86,13 @@ pub struct TestBet {
 /// The test row as shown.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TestBetAnswer {
-    success: bool,
     /// Message for the user.
     message: &'static str,
     bet: LiveBet,
 }
 
 /// Why a test row was refused.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum LiveBetError {
     #[error("The site is read-only for the moment. Please try again later.")]
@@ -116,15 +116,13 @@ pub struct TestBets {
 }
 
 /// Returns the latest bets of all members, newest first.
-#[utoipa::path(get, path = "/api/auth/admin/live-bets", tag = "admin", params(LiveBetsQuery),
-    responses((status = 200, body = LiveBets)),
-    security(("admin" = [])))]
+#[call(get, "/api/auth/admin/live-bets", admin(Games))]
 pub async fn live_bets(
     games: web::Data<Games>,
     auth: web::Data<Auth>,
     tests: web::Data<TestBets>,
     query: Query<LiveBetsQuery>,
-) -> web::Json<LiveBets> {
+) -> Answer<LiveBets> {
     let limit = query.limit.unwrap_or(LIVE_BETS).clamp(1, LIVE_BETS_MAX);
     let entries = games.services().budget.feed(limit);
     let mut bets: Vec<(i64, LiveBet)> =
@@ -132,20 +130,18 @@ pub async fn live_bets(
     bets.extend(tests.rows.lock().iter().cloned());
     bets.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let bets = bets.into_iter().take(limit).map(|(_, bet)| bet).collect();
-    web::Json(LiveBets { success: true, message: "The latest bets, newest first", bets })
+    Answer(LiveBets { message: "The latest bets, newest first", bets })
 }
 
 /// Shows a test row in the feed, marked as such. It is not a bet and not counted in any statistics.
-#[utoipa::path(post, path = "/api/auth/admin/live-bet", tag = "admin", request_body = TestBet,
-    responses((status = 200, body = TestBetAnswer)),
-    security(("admin" = [])))]
+#[call(post, "/api/auth/admin/live-bet", admin(Games))]
 pub async fn test_bet(
     admin: Admin,
     games: web::Data<Games>,
     tests: web::Data<TestBets>,
     audit: web::Data<Audit>,
     body: Body<TestBet>,
-) -> Result<web::Json<TestBetAnswer>, LiveBetError> {
+) -> Result<Answer<TestBetAnswer>, LiveBetError> {
     let services = games.services();
     let now = services.clock.now();
     let number = tests.last.fetch_add(1, Ordering::Relaxed) + 1;
@@ -169,7 +165,7 @@ pub async fn test_bet(
         rows.push_front((now.0, bet.clone()));
         rows.truncate(TEST_BETS_KEPT);
     }
-    Ok(web::Json(TestBetAnswer { success: true, message: "The test bet is in the live feed", bet }))
+    Ok(Answer(TestBetAnswer { message: "The test bet is in the live feed", bet }))
 }
 
 impl TestBet {

@@ -1,6 +1,7 @@
 //! Moderation of members: remove the picture, rename, end all sessions.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_rules::username::Username;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -11,6 +12,7 @@ use crate::accounts::{
     AccountError, AccountRows, Accounts, Admin, Done, ModerateAccount, ModerationAction,
     read_account, shown_account,
 };
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::ids::{Principal, UserId};
 use crate::input::Body;
@@ -18,7 +20,7 @@ use crate::people::People;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![remove_picture, rename, sign_out, reset_second_factor,]
+    calls!["admin"; remove_picture, rename, sign_out, reset_second_factor]
 }
 
 /// A new username for a member.
@@ -28,15 +30,12 @@ pub struct NewName {
 }
 
 /// Removes a member's profile picture.
-#[utoipa::path(delete, path = "/api/admin/accounts/{id}/picture",
-    operation_id = "remove_member_picture", tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = ChangedAccount)),
-    security(("admin" = [])))]
+#[call(delete, "/api/admin/accounts/{id}/picture", admin(Members), name = "remove_member_picture")]
 pub async fn remove_picture(
     admin: Admin,
     (accounts, people): (web::Data<Accounts>, web::Data<People>),
     id: web::Path<String>,
-) -> Result<web::Json<ChangedAccount>, AccountError> {
+) -> Result<Answer<ChangedAccount>, AccountError> {
     let user = known(&id)?;
     let account =
         moderate((&admin, &people), &accounts, user, ModerationAction::RemovePicture).await?;
@@ -45,33 +44,32 @@ pub async fn remove_picture(
 }
 
 /// Removes the second factors of a member who has lost them.
-#[utoipa::path(delete, path = "/api/admin/accounts/{id}/second-factor",
-    operation_id = "reset_member_second_factor", tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(
+    delete,
+    "/api/admin/accounts/{id}/second-factor",
+    admin(Members, proof),
+    name = "reset_member_second_factor"
+)]
 pub async fn reset_second_factor(
     admin: Admin,
     (accounts, people): (web::Data<Accounts>, web::Data<People>),
     id: web::Path<String>,
-) -> Result<web::Json<Done>, AccountError> {
+) -> Result<Answer<Done>, AccountError> {
     let user = known(&id)?;
     read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
     let actor = people.decide_on(&admin, user)?;
     accounts.auth.second_factors().reset(Principal::Member(user), actor).await?;
-    Ok(web::Json(Done { success: true, message: "The second factors are removed".to_owned() }))
+    Ok(Answer(Done { message: "The second factors are removed".to_owned() }))
 }
 
 /// Renames a member, under the rules of the sign-up.
-#[utoipa::path(put, path = "/api/admin/accounts/{id}/username", operation_id = "rename_member",
-    tag = "admin", params(("id" = String, Path)), request_body = NewName,
-    responses((status = 200, body = ChangedAccount)),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/accounts/{id}/username", admin(Members), name = "rename_member")]
 pub async fn rename(
     admin: Admin,
     (accounts, people): (web::Data<Accounts>, web::Data<People>),
     id: web::Path<String>,
     body: Body<NewName>,
-) -> Result<web::Json<ChangedAccount>, AccountError> {
+) -> Result<Answer<ChangedAccount>, AccountError> {
     let user = known(&id)?;
     let username = Username::new(body.into_inner().username)?;
     let before = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
@@ -82,15 +80,12 @@ pub async fn rename(
 }
 
 /// Ends all sessions of a member and cuts their sockets.
-#[utoipa::path(post, path = "/api/admin/accounts/{id}/sign-out", operation_id = "sign_member_out",
-    tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = ChangedAccount)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/accounts/{id}/sign-out", admin(Members), name = "sign_member_out")]
 pub async fn sign_out(
     admin: Admin,
     (accounts, people): (web::Data<Accounts>, web::Data<People>),
     id: web::Path<String>,
-) -> Result<web::Json<ChangedAccount>, AccountError> {
+) -> Result<Answer<ChangedAccount>, AccountError> {
     let user = known(&id)?;
     let account =
         moderate((&admin, &people), &accounts, user, ModerationAction::EndSessions).await?;
@@ -126,7 +121,7 @@ fn changed(
     user: UserId,
     account: &AccountRows,
     message: String,
-) -> Result<web::Json<ChangedAccount>, AccountError> {
+) -> Result<Answer<ChangedAccount>, AccountError> {
     let user = shown_account(accounts, user, &account.row)?;
-    Ok(web::Json(ChangedAccount { success: true, message, user }))
+    Ok(Answer(ChangedAccount { message, user }))
 }

@@ -1,11 +1,13 @@
 //! The outbox: emails that wait, and emails that failed permanently, with the reason.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::paging::Cut;
 use crate::accounts::{Accounts, Admin, Done};
+use crate::answer::Answer;
 use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
@@ -14,7 +16,7 @@ use crate::mail::{OutboxEmail, OutboxError};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![list, remove, retry,]
+    calls!["admin"; list, remove, retry]
 }
 
 /// State of an email in the outbox.
@@ -81,7 +83,6 @@ pub struct EmailCounts {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LettersPage)]
 pub struct EmailsPage {
-    success: bool,
     items: Vec<WaitingEmail>,
     total: usize,
     page: usize,
@@ -93,20 +94,17 @@ pub struct EmailsPage {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LetterRetried)]
 pub struct EmailRetried {
-    success: bool,
     message: String,
     #[serde(rename = "letter")]
     email: WaitingEmail,
 }
 
 /// Lists emails that wait or failed permanently, newest first.
-#[utoipa::path(get, path = "/api/admin/letters", operation_id = "letters_page", tag = "admin",
-    params(OutboxQuery), responses((status = 200, body = EmailsPage)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/letters", admin(Records), name = "letters_page")]
 pub async fn list(
     accounts: web::Data<Accounts>,
     query: Query<OutboxQuery>,
-) -> Result<web::Json<EmailsPage>, OutboxError> {
+) -> Result<Answer<EmailsPage>, OutboxError> {
     let OutboxQuery { page, limit, state } = query.into_inner();
     let cut = Cut::new(page, limit, None);
     let dead = state.map(|state| state == EmailState::Dead);
@@ -114,41 +112,36 @@ pub async fn list(
     let counts = EmailCounts { waiting: found.waiting, dead: found.dead };
     let items = found.emails.into_iter().map(|email| shown(&accounts, email)).collect();
     let (total, page, pages) = (found.total, cut.page, cut.pages(found.total));
-    Ok(web::Json(EmailsPage { success: true, items, total, page, pages, counts }))
+    Ok(Answer(EmailsPage { items, total, page, pages, counts }))
 }
 
 /// Retries an email now, even one that failed permanently.
-#[utoipa::path(post, path = "/api/admin/letters/{id}/retry", operation_id = "retry_letter",
-    tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = EmailRetried)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/letters/{id}/retry", admin(Records), name = "retry_letter")]
 pub async fn retry(
     admin: Admin,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
     id: web::Path<String>,
-) -> Result<web::Json<EmailRetried>, OutboxError> {
+) -> Result<Answer<EmailRetried>, OutboxError> {
     let number: u64 = id.parse().map_err(|_| OutboxError::NoSuchEmail)?;
     let actor = admin.actor();
     let email = accounts.mailer.retry(number, &audit, actor).await?;
     let message = "The email will be sent again now".to_owned();
-    Ok(web::Json(EmailRetried { success: true, message, email: shown(&accounts, email) }))
+    Ok(Answer(EmailRetried { message, email: shown(&accounts, email) }))
 }
 
 /// Removes an email from the outbox.
-#[utoipa::path(delete, path = "/api/admin/letters/{id}", operation_id = "remove_letter",
-    tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(delete, "/api/admin/letters/{id}", admin(Records), name = "remove_letter")]
 pub async fn remove(
     admin: Admin,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, OutboxError> {
+) -> Result<Answer<Done>, OutboxError> {
     let number: u64 = id.parse().map_err(|_| OutboxError::NoSuchEmail)?;
     let actor = admin.actor();
     accounts.mailer.discard(number, &audit, actor).await?;
-    Ok(web::Json(Done { success: true, message: "The email is removed".to_owned() }))
+    Ok(Answer(Done { message: "The email is removed".to_owned() }))
 }
 
 fn shown(accounts: &Accounts, email: OutboxEmail) -> WaitingEmail {

@@ -1,12 +1,14 @@
 //! The purchases of all members: searched, sorted and paged (docs/decisions.md, F1).
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::paging::{Cut, Found, Matches, Searched, page};
 use crate::accounts::{AccountError, AccountTexts, Accounts, USERNAME_AND_EMAIL};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::input::Query;
 use crate::shop::routes::to_purchase;
@@ -14,7 +16,7 @@ use crate::shop::{KeptPurchases, Purchase, PurchaseRow, PurchaseStatus, Shop, re
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![list,]
+    calls!["admin"; list]
 }
 
 /// Sort order of the list of purchases.
@@ -74,7 +76,6 @@ impl PurchaseCounts {
 /// A page of the purchases.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PurchasesPage {
-    success: bool,
     items: Vec<Purchase>,
     total: usize,
     page: usize,
@@ -83,14 +84,12 @@ pub struct PurchasesPage {
 }
 
 /// Lists the purchases of all members: searched, sorted and paged.
-#[utoipa::path(get, path = "/api/admin/purchases", operation_id = "purchases_page", tag = "admin",
-    params(PurchasesQuery), responses((status = 200, body = PurchasesPage)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/purchases", admin(Shop), name = "purchases_page")]
 pub async fn list(
     accounts: web::Data<Accounts>,
     shop: web::Data<Shop>,
     query: Query<PurchasesQuery>,
-) -> Result<web::Json<PurchasesPage>, AccountError> {
+) -> Result<Answer<PurchasesPage>, AccountError> {
     let PurchasesQuery { page, limit, q, status, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
@@ -100,7 +99,7 @@ pub async fn list(
     let Found { rows, total, pages, counts } = read.await??;
     let items =
         rows.into_iter().map(|(number, row)| to_purchase(&accounts.auth, number, row)).collect();
-    Ok(web::Json(PurchasesPage { success: true, items, total, page, pages, counts }))
+    Ok(Answer(PurchasesPage { items, total, page, pages, counts }))
 }
 
 fn look_up(

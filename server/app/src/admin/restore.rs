@@ -16,6 +16,7 @@ use base64::prelude::BASE64_STANDARD;
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
 use parking_lot::Mutex;
+use pointhouse_macros::call;
 use pointhouse_store::{Progress, Unit};
 use tempfile::NamedTempFile;
 use tokio::sync::Notify;
@@ -23,6 +24,7 @@ use tokio::sync::Notify;
 use super::setup::{Setup, SetupError, refuse_wrong_code};
 use super::work_progress::WorkProgress;
 use crate::accounts::{Accounts, Done};
+use crate::answer::Answer;
 use crate::backups::{Opening, TEMPORARY, is_encrypted, open_backup, renamed};
 use crate::calls::{Call, calls};
 use crate::cluster::check_alone;
@@ -47,7 +49,7 @@ const SPACE_SPARE: u64 = 64 << 20;
 
 /// The calls of this file.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![restore, restore_progress,]
+    calls!["site"; restore, restore_progress]
 }
 
 /// Restores a backup into an empty folder, and says whether that can become the site's. Returns the secrets of services
@@ -168,25 +170,26 @@ fn remove_folder(folder: &Path) -> std::io::Result<()> {
 
 /// Restores a backup into a site without an owner and members, with the code that the server printed. The body is the
 /// file. The site starts again with the backup's data; its owner logs in as before.
-#[utoipa::path(post, path = "/api/setup/restore", operation_id = "restore_backup", tag = "site",
-    params(("X-Setup-Code" = String, Header, description = "The code from the link."),
-        ("X-Identity" = Option<String>, Header,
-            description = "The private key of an encrypted backup: `AGE-SECRET-KEY-...`."),
-        ("X-Passphrase" = Option<String>, Header,
-            description = "The passphrase of an encrypted backup, as UTF-8 in Base64.")),
-    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
-    responses((status = 200, body = Done),
-        (status = 400, description = "The file is no backup, or not one that can be restored here."),
-        (status = 401, description = "The code is wrong or of an earlier start."),
-        (status = 404, description = "The site has an owner."),
-        (status = 409, description = "The site has members, or another restore is running.")))]
+#[call(post, "/api/setup/restore", public, name = "restore_backup",
+    takes(Vec<u8> as "application/octet-stream"),
+    refused(
+        400 = "The file is no backup, or not one that can be restored here.",
+        401 = "The code is wrong or of an earlier start.",
+        404 = "The site has an owner.",
+        409 = "The site has members, or another restore is running.",
+    ),
+    headers(
+        ("X-Setup-Code" = String, Header, description = "The code from the link."),
+        ("X-Identity" = Option<String>, Header, description = "The private key of an encrypted backup: `AGE-SECRET-KEY-...`."),
+        ("X-Passphrase" = Option<String>, Header, description = "The passphrase of an encrypted backup, as UTF-8 in Base64."),
+    ))]
 pub async fn restore(
     req: HttpRequest,
     setup: web::Data<Setup>,
     restores: web::Data<Restores>,
     limits: web::Data<Limits>,
     body: web::Payload,
-) -> Result<web::Json<Done>, SetupError> {
+) -> Result<Answer<Done>, SetupError> {
     let code = header(&req, CODE).unwrap_or_default();
     refuse_wrong_code(&setup, &limits, &req, &code)?;
     restores.check_new()?;
@@ -216,25 +219,23 @@ pub async fn restore(
         let off = " Services stay off until their secrets are entered on this machine: ";
         message.extend([off, missing.as_str(), "."]);
     }
-    Ok(web::Json(Done { success: true, message }))
+    Ok(Answer(Done { message }))
 }
 
 /// How far the restore is, with the code that it was begun with. `stage` is null while none was begun.
-#[utoipa::path(get, path = "/api/setup/restore/progress", operation_id = "restore_progress", tag = "site",
-    params(("X-Setup-Code" = String, Header, description = "The code from the link.")),
-    responses((status = 200, body = WorkProgress),
-        (status = 401, description = "The code is wrong or of an earlier start."),
-        (status = 404, description = "The site has an owner.")))]
+#[call(get, "/api/setup/restore/progress", public, name = "restore_progress",
+    refused(401 = "The code is wrong or of an earlier start.", 404 = "The site has an owner."),
+    headers(("X-Setup-Code" = String, Header, description = "The code from the link.")))]
 pub async fn restore_progress(
     req: HttpRequest,
     setup: web::Data<Setup>,
     restores: web::Data<Restores>,
     limits: web::Data<Limits>,
-) -> Result<web::Json<WorkProgress>, SetupError> {
+) -> Result<Answer<WorkProgress>, SetupError> {
     let code = header(&req, CODE).unwrap_or_default();
     refuse_wrong_code(&setup, &limits, &req, &code)?;
     let stage = restores.inner.progress.lock().stage();
-    Ok(web::Json(WorkProgress::of(stage)))
+    Ok(Answer(WorkProgress::of(stage)))
 }
 
 fn header(req: &HttpRequest, name: &'static str) -> Option<String> {

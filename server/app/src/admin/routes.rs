@@ -1,6 +1,7 @@
 //! Admin calls: login and logout, maintenance mode, switches of games.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -10,6 +11,7 @@ use crate::accounts::{
     AccountError, Accounts, Admin, Auth, Done, HashFor, NewSession, TokenAnswer,
     check_second_factor, remember_device_of_person,
 };
+use crate::answer::Answer;
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
@@ -19,7 +21,7 @@ use crate::games::{GameError, Games};
 use crate::ids::{GameId, PersonId, Principal};
 use crate::input::Body;
 use crate::maintenance::{
-    GameState, GamesStatus, Maintenance, SiteStatus, SwitchError, all_states,
+    GameState, GamesStatus, Maintenance, SiteStatus, SwitchError, game_states,
 };
 use crate::people::{AdminPassword, LoginMethod, People};
 use crate::rate::Limits;
@@ -28,16 +30,17 @@ use crate::second_factor::SecondFactorError;
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
+        "admin";
         game_state,
-        login while awaited,
+        login,
         logout,
         session,
         close_site,
         site_status,
-        bypass while awaited,
+        bypass,
         switch_game,
         switch_all,
-        game_states,
+        game_switches,
     ]
 }
 
@@ -54,9 +57,8 @@ pub struct AdminLogin {
 }
 
 /// Logs a person in to the panel.
-#[utoipa::path(post, path = "/api/admin/login", operation_id = "admin_login", tag = "admin", request_body = AdminLogin,
-    responses((status = 200, body = TokenAnswer),
-        (status = 401, description = "Wrong password, or a code is needed.")))]
+#[call(post, "/api/admin/login", public, name = "admin_login", answers(200 = Answer<TokenAnswer>),
+    refused(401 = "Wrong password, or a code is needed."), awaited)]
 pub async fn login(
     req: HttpRequest,
     people: web::Data<People>,
@@ -79,7 +81,7 @@ pub async fn login(
     let new = NewSession { version, hours, device, proved_at: None };
     let token = people.log_in(person, new, (client, LoginMethod::Password)).await?;
     let marked = remember_device_of_person(&accounts, &req, person, version);
-    Ok(HttpResponse::Ok().insert_header(marked).json(TokenAnswer { success: true, token }))
+    Ok(HttpResponse::Ok().insert_header(marked).json(Answer(TokenAnswer { token })))
 }
 
 async fn check_panel_login(
@@ -121,27 +123,23 @@ const fn is_attack(refused: &AccountError) -> bool {
 
 /// Ends the caller's session of the panel: its token is refused from now on and its sockets are
 /// cut.
-#[utoipa::path(post, path = "/api/admin/logout", operation_id = "admin_logout", tag = "admin",
-    responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/logout", admin, name = "admin_logout")]
 pub async fn logout(
     admin: Admin,
     auth: web::Data<Auth>,
     broadcaster: web::Data<Broadcaster>,
-) -> Result<web::Json<Done>, AccountError> {
+) -> Result<Answer<Done>, AccountError> {
     let session = admin.session.session;
     auth.log_out(Principal::Person(admin.id), session).await?;
     broadcaster.cut_admin_session(session);
-    Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
+    Ok(Answer(Done { message: "Logged out".to_owned() }))
 }
 
 /// Keeps the session of the panel alive. Sessions of the panel end after `auth.admin_idle_minutes`
 /// without a call; a page that is only being read calls this.
-#[utoipa::path(post, path = "/api/admin/session", operation_id = "admin_session", tag = "admin",
-    responses((status = 200, body = Done)),
-    security(("admin" = [])))]
-pub async fn session() -> web::Json<Done> {
-    web::Json(Done { success: true, message: "The session goes on".to_owned() })
+#[call(post, "/api/admin/session", admin, name = "admin_session")]
+pub async fn session() -> Answer<Done> {
+    Answer(Done { message: "The session goes on".to_owned() })
 }
 
 /// Turns maintenance mode of the whole site on or off.
@@ -160,7 +158,6 @@ pub struct BypassRequest {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BypassAnswer {
-    success: bool,
     /// Value of the header `X-Maintenance-Bypass`.
     bypass_token: String,
     /// Time of expiry, ISO 8601.
@@ -169,30 +166,27 @@ pub struct BypassAnswer {
 }
 
 /// Closes the site to members, or opens it.
-#[utoipa::path(post, path = "/api/auth/admin/maintenance-mode", tag = "admin",
-    request_body = MaintenanceOrder, responses((status = 200, body = SiteStatus)),
-    security(("admin" = [])))]
+#[call(post, "/api/auth/admin/maintenance-mode", admin(Site))]
 pub async fn close_site(
     admin: Admin,
     maintenance: web::Data<Maintenance>,
     body: Body<MaintenanceOrder>,
-) -> Result<web::Json<SiteStatus>, SwitchCallError> {
+) -> Result<Answer<SiteStatus>, SwitchCallError> {
     let actor = admin.actor();
     maintenance.close_site(body.enabled, actor).await?;
-    Ok(web::Json(SiteStatus::of(&maintenance)))
+    Ok(Answer(SiteStatus::of(&maintenance)))
 }
 
 /// Returns whether the site is closed to members. Public.
-#[utoipa::path(get, path = "/api/auth/admin/maintenance-status", tag = "site",
-    responses((status = 200, body = SiteStatus)))]
+#[call(get, "/api/auth/admin/maintenance-status", public, tag = "site",
+    answers(200 = Answer<SiteStatus>))]
 pub async fn site_status(req: HttpRequest, maintenance: web::Data<Maintenance>) -> HttpResponse {
-    etag::json(&req, &SiteStatus::of(&maintenance))
+    etag::json(&req, &Answer(SiteStatus::of(&maintenance)))
 }
 
 /// Returns a token for the closed site in exchange for the admin password.
-#[utoipa::path(post, path = "/api/auth/maintenance-bypass", tag = "site",
-    request_body = BypassRequest, responses((status = 200, body = BypassAnswer),
-        (status = 401, description = "Wrong password.")))]
+#[call(post, "/api/auth/maintenance-bypass", public, tag = "site", refused(401 = "Wrong password."),
+    awaited)]
 pub async fn bypass(
     req: HttpRequest,
     (password, auth): (web::Data<AdminPassword>, web::Data<Auth>),
@@ -201,7 +195,7 @@ pub async fn bypass(
     clock: web::Data<Clock>,
     refusals: web::Data<PanelLogins>,
     body: Body<BypassRequest>,
-) -> Result<web::Json<BypassAnswer>, AccountError> {
+) -> Result<Answer<BypassAnswer>, AccountError> {
     let body = body.into_inner();
     if body.password.is_empty() {
         return Err(AccountError::Field("password", "Please enter a password".to_owned()));
@@ -225,7 +219,7 @@ pub async fn bypass(
     let bypass_token = auth.bypass_token(version, hours)?;
     let expires_at = Millis(clock.now().0 + i64::from(hours) * 3_600_000).iso();
     let message = "Maintenance mode is bypassed on this browser".to_owned();
-    Ok(web::Json(BypassAnswer { success: true, bypass_token, expires_at, message }))
+    Ok(Answer(BypassAnswer { bypass_token, expires_at, message }))
 }
 
 /// Switches one game off or on.
@@ -243,7 +237,7 @@ pub struct SwitchAll {
 }
 
 /// Why a switch was not changed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum SwitchCallError {
     #[error(transparent)]
@@ -255,41 +249,36 @@ pub enum SwitchCallError {
 }
 
 /// Switches a game off or on.
-#[utoipa::path(post, path = "/api/auth/admin/game-maintenance", tag = "admin",
-    request_body = SwitchGame, responses((status = 200, body = Done),
-        (status = 404, description = "No such game.")),
-    security(("admin" = [])))]
+#[call(post, "/api/auth/admin/game-maintenance", admin(Games), refused(404 = "No such game."))]
 pub async fn switch_game(
     admin: Admin,
     maintenance: web::Data<Maintenance>,
     body: Body<SwitchGame>,
-) -> Result<web::Json<Done>, SwitchCallError> {
+) -> Result<Answer<Done>, SwitchCallError> {
     let game: GameId = body.game_id.parse().map_err(|_| GameError::NoSuchGame)?;
     let actor = admin.actor();
     maintenance.switch(&[game], body.disabled, actor).await?;
     let state = if body.disabled { "off" } else { "on" };
-    Ok(web::Json(Done { success: true, message: format!("{} is {state}", game.title()) }))
+    Ok(Answer(Done { message: format!("{} is {state}", game.title()) }))
 }
 
 /// Switches all games off or on.
-#[utoipa::path(post, path = "/api/auth/admin/game-maintenance-all", tag = "admin",
-    request_body = SwitchAll, responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(post, "/api/auth/admin/game-maintenance-all", admin(Games))]
 pub async fn switch_all(
     admin: Admin,
     maintenance: web::Data<Maintenance>,
     body: Body<SwitchAll>,
-) -> Result<web::Json<Done>, SwitchCallError> {
+) -> Result<Answer<Done>, SwitchCallError> {
     let actor = admin.actor();
     maintenance.switch(&GameId::ALL, body.disabled, actor).await?;
     let state = if body.disabled { "off" } else { "on" };
-    Ok(web::Json(Done { success: true, message: format!("All games are {state}") }))
+    Ok(Answer(Done { message: format!("All games are {state}") }))
 }
 
 /// Returns all games' switches and pauses. Public.
-#[utoipa::path(get, path = "/api/auth/admin/game-maintenance-status", tag = "games",
-    responses((status = 200, body = GamesStatus)))]
-pub async fn game_states(
+#[call(get, "/api/auth/admin/game-maintenance-status", public, tag = "games",
+    name = "game_states", answers(200 = Answer<GamesStatus>))]
+pub async fn game_switches(
     req: HttpRequest,
     maintenance: web::Data<Maintenance>,
     games: web::Data<Games>,
@@ -299,13 +288,13 @@ pub async fn game_states(
     let pause_of =
         |game: &GameId| Some((game.id(), services.budget.paused_until(*game, now)?.iso()));
     let paused_until = GameId::ALL.iter().filter_map(pause_of).collect();
-    let (message, states) = ("The switches of all games", all_states(&maintenance));
-    etag::json(&req, &GamesStatus { message, states, paused_until })
+    let (message, game_states) = ("The switches of all games", game_states(&maintenance));
+    etag::json(&req, &Answer(GamesStatus { message, game_states, paused_until }))
 }
 
 /// Returns one game's switch. Public.
-#[utoipa::path(get, path = "/api/auth/game-maintenance-status/{gameId}", tag = "games",
-    params(("gameId" = String, Path)), responses((status = 200, body = GameState)))]
+#[call(get, "/api/auth/game-maintenance-status/{gameId}", public, tag = "games",
+    answers(200 = Answer<GameState>))]
 pub async fn game_state(
     req: HttpRequest,
     maintenance: web::Data<Maintenance>,
@@ -317,10 +306,9 @@ pub async fn game_state(
     let paused = services.budget.paused_until(game, services.clock.now());
     let disabled = maintenance.is_disabled(game);
     let state = GameState {
-        success: true,
         message: if disabled { "The game is disabled" } else { "The game is enabled" },
         disabled,
         paused_until: paused.map(Millis::iso),
     };
-    Ok(etag::json(&req, &state))
+    Ok(etag::json(&req, &Answer(state)))
 }

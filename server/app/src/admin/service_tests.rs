@@ -1,9 +1,11 @@
 //! Tests of the external services with the settings in force. They store nothing.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::chat::{Chat, ChatError};
 use crate::external::ExternalError;
@@ -14,13 +16,12 @@ use crate::wagers::affiliate::Affiliate;
 
 /// The calls of this file.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![test_service,]
+    calls!["admin"; test_service]
 }
 
 /// The result of a test.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ServiceTested {
-    success: bool,
     /// True when it can be used with these settings.
     working: bool,
     /// What happened, in words.
@@ -28,14 +29,17 @@ pub struct ServiceTested {
 }
 
 /// Asks a service with the settings in force and returns the result.
-#[utoipa::path(post, path = "/api/admin/settings/services/{service}/test",
-    operation_id = "test_service", tag = "admin",
-    params(("service" = String, Path, description = "`wagers`, `hunts` or `kick`.")),
-    responses((status = 200, body = ServiceTested)), security(("admin" = [])))]
+#[call(
+    post,
+    "/api/admin/settings/services/{service}/test",
+    admin(Services),
+    name = "test_service",
+    segments(service = "`wagers`, `hunts` or `kick`.")
+)]
 pub async fn test_service(
     service: web::Path<String>,
     (affiliate, hunts, chat): (web::Data<Affiliate>, web::Data<Hunts>, web::Data<Chat>),
-) -> Result<web::Json<ServiceTested>, SettingsError> {
+) -> Result<Answer<ServiceTested>, SettingsError> {
     let tested = match service.as_str() {
         "wagers" => affiliate.test().await.map_err(|error| match error {
             WagerError::Source(error) => refusal(&error, "its key"),
@@ -53,7 +57,7 @@ pub async fn test_service(
     };
     let working = tested.is_ok();
     let message = tested.unwrap_or_else(|problem| problem);
-    Ok(web::Json(ServiceTested { success: true, working, message }))
+    Ok(Answer(ServiceTested { working, message }))
 }
 
 /// Why a service cannot be used, and what to look at.

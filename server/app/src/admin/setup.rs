@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use actix_web::{HttpRequest, web};
+use pointhouse_macros::call;
 use pointhouse_store::{Batch, Single, Store, StoreError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,6 +15,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
 use crate::accounts::{AccountError, Auth, NAMELESS_OWNER, NewSession, TokenAnswer};
+use crate::answer::Answer;
 use crate::audit::{Actor, Audit, Entry};
 use crate::calls::{Call, calls};
 use crate::config::{Config, Modules, SectionValues, Settings, set_value_at};
@@ -35,11 +37,11 @@ const CODE: Single<SecretRow> = Single::new(tables::SETTING, "setup_code");
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![state, finish while awaited,]
+    calls!["site"; state, finish]
 }
 
 /// Why a site was not set up. Nothing was written.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum SetupError {
     /// The site has an owner.
     #[error("There is nothing here")]
@@ -241,7 +243,6 @@ struct FirstSettings {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetupState {
-    success: bool,
     site_name: String,
     accent: String,
     timezone: String,
@@ -277,19 +278,16 @@ pub struct SetupOrder {
 }
 
 /// Says what the setup begins with; there is nothing here once the site has an owner. Public.
-#[utoipa::path(get, path = "/api/setup", operation_id = "setup_state", tag = "site",
-    responses((status = 200, body = SetupState),
-        (status = 404, description = "The site has an owner.")))]
+#[call(get, "/api/setup", public, name = "setup_state", refused(404 = "The site has an owner."))]
 pub async fn state(
     setup: web::Data<Setup>,
     settings: web::Data<Settings>,
-) -> Result<web::Json<SetupState>, SetupError> {
+) -> Result<Answer<SetupState>, SetupError> {
     if !setup.is_open()? {
         return Err(SetupError::Closed);
     }
     let now = settings.now();
-    Ok(web::Json(SetupState {
-        success: true,
+    Ok(Answer(SetupState {
         site_name: now.brand.name.clone(),
         accent: now.brand.accent.clone(),
         timezone: now.place.timezone.name().to_owned(),
@@ -299,10 +297,9 @@ pub async fn state(
 }
 
 /// Sets the owner's password and the first settings with the code that the server printed, and logs the owner in.
-#[utoipa::path(post, path = "/api/setup", operation_id = "set_up", tag = "site",
-    request_body = SetupOrder, responses((status = 200, body = TokenAnswer),
-        (status = 401, description = "The code is wrong or of an earlier start."),
-        (status = 404, description = "The site has an owner.")))]
+#[call(post, "/api/setup", public, name = "set_up",
+    refused(401 = "The code is wrong or of an earlier start.", 404 = "The site has an owner."),
+    awaited)]
 pub async fn finish(
     req: HttpRequest,
     setup: web::Data<Setup>,
@@ -310,7 +307,7 @@ pub async fn finish(
     (auth, people): (web::Data<Auth>, web::Data<People>),
     limits: web::Data<Limits>,
     body: Body<SetupOrder>,
-) -> Result<web::Json<TokenAnswer>, SetupError> {
+) -> Result<Answer<TokenAnswer>, SetupError> {
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
     let order = body.into_inner();
@@ -331,7 +328,7 @@ pub async fn finish(
     let (version, device) = (AdminPassword::FIRST_VERSION, DeviceKind::of(&req));
     let new = NewSession { version, hours, device, proved_at: None };
     let token = people.log_in(PersonId::OWNER, new, (client, LoginMethod::Setup)).await?;
-    Ok(web::Json(TokenAnswer { success: true, token }))
+    Ok(Answer(TokenAnswer { token }))
 }
 
 /// Checks the code of a setup. A wrong one counts against the address, as a wrong password of the panel.

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use actix_web::web;
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::accounts::{Accounts, Admin, Auth, Done, Role};
+use crate::accounts::{Accounts, Admin, Auth, Done};
+use crate::answer::Answer;
 use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::config::{Config, GivenBy, OWNER_KEYS, OwnerKey, SECTIONS, Secret, SecretName};
@@ -15,6 +17,7 @@ use crate::fault::Fault;
 use crate::first_steps::FirstSteps;
 use crate::input::{Body, LIST_BYTES_MAX};
 use crate::mail::SampleMail;
+use crate::rights::{Area, Need, Role};
 use crate::settings::{
     By, Cause, Confirmed, Difference, Head, OwnersKeys, SettingsEditor, SettingsError, SettingsFile,
 };
@@ -22,13 +25,14 @@ use crate::settings::{
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
+        "admin";
         all,
         export,
         example,
-        compare up to LIST_BYTES_MAX,
-        import up to LIST_BYTES_MAX,
+        compare,
+        import,
         test_mail,
-        save up to LIST_BYTES_MAX,
+        save,
         history,
         revision,
         restore,
@@ -145,7 +149,6 @@ pub struct SecretShown {
 /// All settings of the site.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SettingsAnswer {
-    success: bool,
     sections: Vec<SettingsSection>,
     secrets: Vec<SecretShown>,
 }
@@ -171,7 +174,6 @@ pub struct SaveSettings {
 /// A section after its change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SettingsSaved {
-    success: bool,
     message: String,
     section: SettingsSection,
     secrets: Vec<SecretShown>,
@@ -180,14 +182,12 @@ pub struct SettingsSaved {
 /// The versions of a section, newest first; at most 200.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SettingsHistory {
-    success: bool,
     versions: Vec<SettingsVersion>,
 }
 
 /// A version of a section, and what restoring it would change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SettingsRevision {
-    success: bool,
     version: SettingsVersion,
     differences: Vec<Difference>,
 }
@@ -206,14 +206,12 @@ pub struct RestoreSettings {
 /// Settings as a file.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SettingsExport {
-    success: bool,
     file: SettingsFile,
 }
 
 /// What an import would change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SettingsCompared {
-    success: bool,
     differences: Vec<Difference>,
     /// Versions of the sections that the differences are based on.
     #[schema(value_type = BTreeMap<String, u32>)]
@@ -242,7 +240,6 @@ pub struct TestMail {
 /// What became of the test email.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TestMailAnswer {
-    success: bool,
     /// True when the mail server accepted it, or it was written to a file.
     delivered: bool,
     /// What happened, in words.
@@ -250,24 +247,22 @@ pub struct TestMailAnswer {
 }
 
 /// Returns all settings of the site.
-#[utoipa::path(get, path = "/api/admin/settings", operation_id = "site_settings", tag = "admin",
-    responses((status = 200, body = SettingsAnswer)), security(("admin" = [])))]
-pub async fn all(admin: Admin, editor: web::Data<SettingsEditor>) -> web::Json<SettingsAnswer> {
+#[call(get, "/api/admin/settings", admin(Settings), name = "site_settings")]
+pub async fn all(admin: Admin, editor: web::Data<SettingsEditor>) -> Answer<SettingsAnswer> {
     let section = |name: &&str| section_of(&editor, name, admin.role).ok();
     let sections = SECTIONS.iter().filter_map(section).collect();
-    web::Json(SettingsAnswer { success: true, sections, secrets: secrets_of(&editor) })
+    Answer(SettingsAnswer { sections, secrets: secrets_of(&editor) })
 }
 
 /// Changes a section of the settings. The change is in force everywhere when the call answers.
-#[utoipa::path(put, path = "/api/admin/settings/{section}", operation_id = "save_settings",
-    tag = "admin", params(("section" = String, Path)), request_body = SaveSettings,
-    responses((status = 200, body = SettingsSaved)), security(("admin" = [])))]
+#[call(put, "/api/admin/settings/{section}", admin(with = needed_to_change), name = "save_settings",
+    up_to = LIST_BYTES_MAX)]
 pub async fn save(
     admin: Admin,
     (editor, auth): (web::Data<SettingsEditor>, web::Data<Auth>),
     section: web::Path<String>,
     body: Body<SaveSettings>,
-) -> Result<web::Json<SettingsSaved>, SettingsError> {
+) -> Result<Answer<SettingsSaved>, SettingsError> {
     let SaveSettings { revision, values, secrets, confirmed } = body.into_inner();
     let mut given = BTreeMap::new();
     for (key, secret) in secrets {
@@ -279,48 +274,43 @@ pub async fn save(
 }
 
 /// Lists the versions of a section.
-#[utoipa::path(get, path = "/api/admin/settings/{section}/history",
-    operation_id = "settings_history", tag = "admin", params(("section" = String, Path)),
-    responses((status = 200, body = SettingsHistory)), security(("admin" = [])))]
+#[call(get, "/api/admin/settings/{section}/history", admin(with = needed_to_see),
+    name = "settings_history")]
 pub async fn history(
     editor: web::Data<SettingsEditor>,
     accounts: web::Data<Accounts>,
     section: web::Path<String>,
-) -> Result<web::Json<SettingsHistory>, SettingsError> {
+) -> Result<Answer<SettingsHistory>, SettingsError> {
     let (editor, section) = (editor.as_ref().clone(), section.into_inner());
     let versions = accounts.reads.run(move || editor.history(&section)).await??;
     let versions = versions.iter().map(SettingsVersion::of).collect();
-    Ok(web::Json(SettingsHistory { success: true, versions }))
+    Ok(Answer(SettingsHistory { versions }))
 }
 
 /// Compares a version of a section with the one now.
-#[utoipa::path(get, path = "/api/admin/settings/{section}/history/{revision}",
-    operation_id = "settings_revision", tag = "admin",
-    params(("section" = String, Path), ("revision" = u32, Path)),
-    responses((status = 200, body = SettingsRevision)), security(("admin" = [])))]
+#[call(get, "/api/admin/settings/{section}/history/{revision}", admin(with = needed_to_see),
+    name = "settings_revision", segments(revision: u32))]
 pub async fn revision(
     (editor, accounts): (web::Data<SettingsEditor>, web::Data<Accounts>),
     path: web::Path<(String, String)>,
-) -> Result<web::Json<SettingsRevision>, SettingsError> {
+) -> Result<Answer<SettingsRevision>, SettingsError> {
     let (section, revision) = revision_of(path.into_inner())?;
     let editor = editor.as_ref().clone();
     let read = move || editor.compare_revision(&section, revision);
     let (head, differences) = accounts.reads.run(read).await??;
     let version = SettingsVersion::of(&head);
-    Ok(web::Json(SettingsRevision { success: true, version, differences }))
+    Ok(Answer(SettingsRevision { version, differences }))
 }
 
 /// Restores an earlier version of a section. Secrets and locked values stay as they are.
-#[utoipa::path(post, path = "/api/admin/settings/{section}/history/{revision}/restore",
-    operation_id = "restore_settings", tag = "admin",
-    params(("section" = String, Path), ("revision" = u32, Path)), request_body = RestoreSettings,
-    responses((status = 200, body = SettingsSaved)), security(("admin" = [])))]
+#[call(post, "/api/admin/settings/{section}/history/{revision}/restore",
+    admin(with = needed_to_change), name = "restore_settings", segments(revision: u32))]
 pub async fn restore(
     admin: Admin,
     (editor, accounts): (web::Data<SettingsEditor>, web::Data<Accounts>),
     path: web::Path<(String, String)>,
     body: Body<RestoreSettings>,
-) -> Result<web::Json<SettingsSaved>, SettingsError> {
+) -> Result<Answer<SettingsSaved>, SettingsError> {
     let ((section, earlier), body) = (revision_of(path.into_inner())?, body.into_inner());
     let (reading, of_section) = (editor.as_ref().clone(), section.clone());
     let read = move || reading.read_revision(&of_section, earlier);
@@ -336,71 +326,65 @@ fn revision_of((section, revision): (String, String)) -> Result<(String, u32), S
 }
 
 /// Returns the settings as a file, without secrets and without what the server's settings file locks.
-#[utoipa::path(get, path = "/api/admin/settings/export", operation_id = "export_settings",
-    tag = "admin", responses((status = 200, body = SettingsExport)), security(("admin" = [])))]
+#[call(get, "/api/admin/settings/export", admin(Settings, proof), name = "export_settings")]
 pub async fn export(
     admin: Admin,
     editor: web::Data<SettingsEditor>,
     audit: web::Data<Audit>,
-) -> Result<web::Json<SettingsExport>, SettingsError> {
+) -> Result<Answer<SettingsExport>, SettingsError> {
     audit.record_export(admin.actor(), "settings.export", json!({})).await?;
-    Ok(web::Json(SettingsExport { success: true, file: editor.export() }))
+    Ok(Answer(SettingsExport { file: editor.export() }))
 }
 
 /// Returns the settings of the example streamer as a file, to compare and import.
-#[utoipa::path(get, path = "/api/admin/settings/example", operation_id = "example_settings",
-    tag = "admin", responses((status = 200, body = SettingsExport)), security(("admin" = [])))]
-pub async fn example() -> web::Json<SettingsExport> {
+#[call(get, "/api/admin/settings/example", admin(Settings), name = "example_settings")]
+pub async fn example() -> Answer<SettingsExport> {
     let file = SettingsFile::of(Config::example_values().clone());
-    web::Json(SettingsExport { success: true, file })
+    Answer(SettingsExport { file })
 }
 
 /// Says what an import of a file would change.
-#[utoipa::path(post, path = "/api/admin/settings/compare", operation_id = "compare_settings",
-    tag = "admin", request_body = SettingsFile,
-    responses((status = 200, body = SettingsCompared)), security(("admin" = [])))]
+#[call(post, "/api/admin/settings/compare", admin(Settings, see), name = "compare_settings",
+    up_to = LIST_BYTES_MAX)]
 pub async fn compare(
     editor: web::Data<SettingsEditor>,
     accounts: web::Data<Accounts>,
     body: Body<SettingsFile>,
-) -> Result<web::Json<SettingsCompared>, SettingsError> {
+) -> Result<Answer<SettingsCompared>, SettingsError> {
     let file = body.into_inner();
     // Before the comparison: a change in between makes the import refuse them.
     let head = |name: &String| Some((name.clone(), editor.head(name)?.revision));
     let revisions = file.sections.keys().filter_map(head).collect();
     let comparing = editor.as_ref().clone();
     let differences = accounts.reads.run(move || comparing.compare(&file)).await??;
-    Ok(web::Json(SettingsCompared { success: true, differences, revisions }))
+    Ok(Answer(SettingsCompared { differences, revisions }))
 }
 
 /// Imports a file as one change.
-#[utoipa::path(post, path = "/api/admin/settings/import", operation_id = "import_settings",
-    tag = "admin", request_body = ImportSettings,
-    responses((status = 200, body = Done)), security(("admin" = [])))]
+#[call(post, "/api/admin/settings/import", admin(Services, proof), name = "import_settings",
+    up_to = LIST_BYTES_MAX)]
 pub async fn import(
     admin: Admin,
     (editor, auth): (web::Data<SettingsEditor>, web::Data<Auth>),
     body: Body<ImportSettings>,
-) -> Result<web::Json<Done>, SettingsError> {
+) -> Result<Answer<Done>, SettingsError> {
     let ImportSettings { file, revisions, confirmed } = body.into_inner();
     editor.import(&file, &revisions, by(&admin, &auth, confirmed)).await?;
-    Ok(web::Json(Done { success: true, message: "The settings are imported".to_owned() }))
+    Ok(Answer(Done { message: "The settings are imported".to_owned() }))
 }
 
 /// Sends a test email with the settings in force, without the outbox, and says what happened.
-#[utoipa::path(post, path = "/api/admin/settings/mail/test", operation_id = "test_mail",
-    tag = "admin", request_body = TestMail,
-    responses((status = 200, body = TestMailAnswer)), security(("admin" = [])))]
+#[call(post, "/api/admin/settings/mail/test", admin(Services), name = "test_mail")]
 pub async fn test_mail(
     accounts: web::Data<Accounts>,
     first_steps: web::Data<FirstSteps>,
     body: Body<TestMail>,
-) -> Result<web::Json<TestMailAnswer>, SettingsError> {
+) -> Result<Answer<TestMailAnswer>, SettingsError> {
     let SampleMail { delivered, message } = accounts.mailer.send_sample(&body.to).await;
     if delivered && accounts.mailer.sends() {
         first_steps.email_tested().await?;
     }
-    Ok(web::Json(TestMailAnswer { success: true, delivered, message }))
+    Ok(Answer(TestMailAnswer { delivered, message }))
 }
 
 /// Who makes a change. Rates and tables are the owner's, with a proof of the last 10 minutes.
@@ -417,10 +401,22 @@ fn saved(
     editor: &SettingsEditor,
     (section, role): (&str, Role),
     message: &str,
-) -> Result<web::Json<SettingsSaved>, SettingsError> {
+) -> Result<Answer<SettingsSaved>, SettingsError> {
     let section = section_of(editor, section, role)?;
     let (message, secrets) = (message.to_owned(), secrets_of(editor));
-    Ok(web::Json(SettingsSaved { success: true, message, section, secrets }))
+    Ok(Answer(SettingsSaved { message, section, secrets }))
+}
+
+/// Sections that only the owner changes: how the site is connected to services, the limits of those whom they hold, and the
+/// address to which links in emails lead.
+const OWNERS: [&str; 6] = ["kick", "mail", "hunts", "wagers", "grants", "place"];
+
+fn needed_to_see(section: &str) -> Need {
+    Need::of(if OWNERS.contains(&section) { Area::Services } else { Area::Settings })
+}
+
+fn needed_to_change(section: &str) -> Need {
+    if OWNERS.contains(&section) { Need::proved(Area::Services) } else { needed_to_see(section) }
 }
 
 /// A section as a role sees it: for others than the owner, the owner's keys are locked.

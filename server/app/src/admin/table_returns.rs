@@ -1,12 +1,14 @@
 //! The expected returns of tables of games that are being typed.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_rules::{Game, Tables};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::input::{self, Body, LIST_BYTES_MAX};
 use crate::settings::SettingsError;
@@ -16,7 +18,7 @@ const PLACES: u32 = 6;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![returns up to LIST_BYTES_MAX,]
+    calls!["admin"; returns]
 }
 
 /// Tables whose returns are wanted.
@@ -43,7 +45,6 @@ pub struct GameReturn {
 /// The returns of tables, or why they cannot be played.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReturnsAnswer {
-    success: bool,
     returns: Vec<GameReturn>,
     /// Null for tables that can be played.
     #[schema(required)]
@@ -51,20 +52,19 @@ pub struct ReturnsAnswer {
 }
 
 /// Works out the highest expected return of each game for tables that are being typed.
-#[utoipa::path(post, path = "/api/admin/settings/games/returns", operation_id = "table_returns",
-    tag = "admin", request_body = TablesToCheck,
-    responses((status = 200, body = ReturnsAnswer)), security(("admin" = [])))]
+#[call(post, "/api/admin/settings/games/returns", admin(Settings, see), name = "table_returns",
+    up_to = LIST_BYTES_MAX)]
 pub async fn returns(
     accounts: web::Data<Accounts>,
     body: Body<TablesToCheck>,
-) -> Result<web::Json<ReturnsAnswer>, SettingsError> {
+) -> Result<Answer<ReturnsAnswer>, SettingsError> {
     let tables = body.into_inner().tables;
     let found = accounts.reads.run(move || returns_of(&tables)).await?;
     let (returns, problem) = match found {
         Ok(returns) => (returns, None),
         Err(problem) => (Vec::new(), Some(problem)),
     };
-    Ok(web::Json(ReturnsAnswer { success: true, returns, problem }))
+    Ok(Answer(ReturnsAnswer { returns, problem }))
 }
 
 fn returns_of(tables: &Value) -> Result<Vec<GameReturn>, String> {

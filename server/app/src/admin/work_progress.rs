@@ -8,8 +8,6 @@ use utoipa::ToSchema;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WorkProgress {
-    /// Always true.
-    success: bool,
     /// The current part of the work; null while nothing runs.
     stage: Option<WorkStage>,
 }
@@ -38,6 +36,6 @@ impl WorkProgress {
             let total_bytes = total.filter(|total| is_bytes && *total >= done);
             WorkStage { name, done_bytes: is_bytes.then_some(done), total_bytes, elapsed_millis }
         });
-        Self { success: true, stage }
+        Self { stage }
     }
 }

@@ -5,7 +5,7 @@ use crate::counts::grouped;
 
 /// Why a staff member may not make points. `lead` says what would have made them, as a sentence with a space after
 /// it; it is empty where the request says so itself.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum AllowanceError {
     /// Many points need a fresh proof.
     #[error(transparent)]

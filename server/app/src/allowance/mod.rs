@@ -27,10 +27,11 @@ use serde_json::json;
 pub use alerts::{Alert, AlertReason, Made};
 pub use error::AllowanceError;
 
-use crate::accounts::{Accounts, Admin, AuthError, Role};
+use crate::accounts::{Accounts, Admin, AuthError};
 use crate::audit::{Actor, Audit, AuditRow, Entry, audit_rows_since};
 use crate::clock::{Clock, Millis, SiteDay, SiteZone};
 use crate::ids::{PersonId, UserId};
+use crate::rights::Role;
 use alerts::{Alerts, SHOWN_MILLIS};
 use sums::DaySums;
 

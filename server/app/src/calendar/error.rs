@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::wallet::PostError;
 
 /// Why a day was not claimed. No points moved.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum ClaimError {
     /// The rules refuse the claim.
     #[error(transparent)]

@@ -41,7 +41,7 @@ impl std::str::FromStr for RewardId {
 }
 
 /// Why a reward was not changed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum RewardError {
     /// No reward has this id.
     #[error("There is no such reward")]

@@ -1,6 +1,7 @@
 //! Calls of members on their calendar.
 
 use actix_web::{HttpRequest, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -8,6 +9,7 @@ use utoipa::ToSchema;
 use super::view::{self, CalendarAnswer, ClaimAnswer, ProgressAnswer};
 use super::{Calendar, ClaimError};
 use crate::accounts::{ActiveMember, AuthError, Caller, Member, check_sender, idempotency_key};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::ids::UserId;
 use crate::input::Body;
@@ -15,11 +17,11 @@ use crate::wallet::Wallets;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![mine, claim, progress, save_progress, award_points,]
+    calls!["members"; mine, claim, progress, save_progress, award_points]
 }
 
 /// Errors of the calls on the calendar.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum CalendarError {
     #[error(transparent)]
@@ -44,61 +46,52 @@ pub struct ClaimToday {
 }
 
 /// Returns the caller's calendar.
-#[utoipa::path(get, path = "/api/calendar/me", tag = "members",
-    responses((status = 200, body = CalendarAnswer)),
-    security(("member" = [])))]
+#[call(get, "/api/calendar/me", member)]
 pub async fn mine(
     member: Member,
     calendar: web::Data<Calendar>,
-) -> Result<web::Json<CalendarAnswer>, CalendarError> {
+) -> Result<Answer<CalendarAnswer>, CalendarError> {
     let state = calendar.load_state(member.0).await?;
     let settings = (&calendar.settings(), &calendar.point_names());
-    Ok(web::Json(view::calendar(&state, &calendar.table(), settings, calendar.zone())))
+    Ok(Answer(view::calendar(&state, &calendar.table(), settings, calendar.zone())))
 }
 
 /// Claims today's points.
-#[utoipa::path(post, path = "/api/calendar/claim", tag = "members", request_body = ClaimToday,
-    responses((status = 200, body = ClaimAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/calendar/claim", member)]
 pub async fn claim(
     req: HttpRequest,
     member: ActiveMember,
     calendar: web::Data<Calendar>,
     body: Body<ClaimToday>,
-) -> Result<web::Json<ClaimAnswer>, CalendarError> {
+) -> Result<Answer<ClaimAnswer>, CalendarError> {
     check_sender(member.0, body.user_id.as_ref())?;
     claim_today(&req, &member, &calendar).await
 }
 
 /// Returns the progress of a member, for that member and for admins.
-#[utoipa::path(get, path = "/api/calendar/progress/{userId}", tag = "members",
-    params(("userId" = String, Path)), responses((status = 200, body = ProgressAnswer)),
-    security(("member" = []), ("admin" = [])))]
+#[call(get, "/api/calendar/progress/{userId}", member, admin(Members))]
 pub async fn progress(
     caller: Caller,
     calendar: web::Data<Calendar>,
     user: web::Path<String>,
-) -> Result<web::Json<ProgressAnswer>, CalendarError> {
+) -> Result<Answer<ProgressAnswer>, CalendarError> {
     let user: UserId = user.parse().map_err(|_| AuthError::Forbidden)?;
     caller.may_read(user)?;
     let state = calendar.load_state(user).await?;
     let progress = view::progressed(&state, &calendar.table());
-    Ok(web::Json(ProgressAnswer { success: true, progress }))
+    Ok(Answer(ProgressAnswer { progress }))
 }
 
 /// The older call to save progress. Claims today and nothing else; streaks and points in
 /// the body are ignored.
-#[utoipa::path(post, path = "/api/calendar/progress/{userId}", tag = "members",
-    params(("userId" = String, Path)), request_body = Object,
-    responses((status = 200, body = ClaimAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/calendar/progress/{userId}", member, takes(Object))]
 pub async fn save_progress(
     req: HttpRequest,
     member: ActiveMember,
     calendar: web::Data<Calendar>,
     user: web::Path<String>,
     body: Body<Value>,
-) -> Result<web::Json<ClaimAnswer>, CalendarError> {
+) -> Result<Answer<ClaimAnswer>, CalendarError> {
     check_sender(member.0, Some(&Value::String(user.into_inner())))?;
     check_sender(member.0, body.get("userId"))?;
     claim_today(&req, &member, &calendar).await
@@ -108,11 +101,11 @@ async fn claim_today(
     req: &HttpRequest,
     member: &ActiveMember,
     calendar: &Calendar,
-) -> Result<web::Json<ClaimAnswer>, CalendarError> {
+) -> Result<Answer<ClaimAnswer>, CalendarError> {
     let key = idempotency_key(req)?;
     let claimed = calendar.claim(member.0, key).await?;
     let state = calendar.load_state(member.0).await?;
-    Ok(web::Json(view::claimed(&claimed, &state, &calendar.table())))
+    Ok(Answer(view::claimed(&claimed, &state, &calendar.table())))
 }
 
 /// The older call to award points.
@@ -129,21 +122,18 @@ pub struct AwardPoints {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AwardAnswer {
-    success: bool,
     new_balance: u64,
 }
 
 /// Returns the balance when exactly this award was paid by today's claim, and refuses otherwise.
 /// Browsers cannot create points.
-#[utoipa::path(post, path = "/api/auth/award-points", tag = "members", request_body = AwardPoints,
-    responses((status = 200, body = AwardAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/auth/award-points", member)]
 pub async fn award_points(
     member: Member,
     calendar: web::Data<Calendar>,
     wallets: web::Data<Wallets>,
     body: Body<AwardPoints>,
-) -> Result<web::Json<AwardAnswer>, CalendarError> {
+) -> Result<Answer<AwardAnswer>, CalendarError> {
     check_sender(member.0, Some(&Value::String(body.user_id.clone())))?;
     let claimed = calendar.today(member.0)?.ok_or(CalendarError::NotAwarded)?;
     let awarded = match body.source.as_str() {
@@ -155,5 +145,5 @@ pub async fn award_points(
         return Err(CalendarError::NotAwarded);
     }
     let new_balance = wallets.balance(member.0).map_err(ClaimError::from)?.balance;
-    Ok(web::Json(AwardAnswer { success: true, new_balance }))
+    Ok(Answer(AwardAnswer { new_balance }))
 }

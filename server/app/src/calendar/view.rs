@@ -59,8 +59,6 @@ pub struct Milestone {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CalendarAnswer {
-    /// Always true.
-    pub success: bool,
     /// The current site day, `YYYY-MM-DD`.
     pub today: String,
     /// End of the current site day, ISO 8601.
@@ -98,8 +96,6 @@ pub struct ClaimDetail {
 /// Response to a claim.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClaimAnswer {
-    /// Always true.
-    pub success: bool,
     /// What the claim earned.
     pub claimed: ClaimDetail,
     /// Progress after the claim.
@@ -113,8 +109,6 @@ pub struct ClaimAnswer {
 /// Response of the specification's call: the progress next to the flag.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProgressAnswer {
-    /// Always true.
-    pub success: bool,
     /// The member's progress.
     #[serde(flatten)]
     pub progress: Progressed,
@@ -153,7 +147,6 @@ pub(super) fn calendar(
     let can_claim = state.progress.can_claim(today);
     let next = table.award(streak.saturating_add(1));
     CalendarAnswer {
-        success: true,
         today: state.today.iso(),
         next_reset: state.next_reset.iso(),
         timezone: zone.before(state.next_reset).0.name().to_owned(),
@@ -214,7 +207,6 @@ pub(super) const fn status_text(status: RewardStatus) -> &'static str {
 pub(super) fn claimed(claimed: &Claimed, state: &CalendarState, table: &Table) -> ClaimAnswer {
     let row = claimed.row;
     ClaimAnswer {
-        success: true,
         claimed: ClaimDetail {
             day: claimed.day.iso(),
             streak: row.streak,

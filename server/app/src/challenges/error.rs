@@ -6,7 +6,7 @@ use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
 /// Why the list of challenges was not changed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum ChallengeError {
     /// The list was published by another request since the draft was based on it.
     #[error("Somebody else has changed the challenges meanwhile")]

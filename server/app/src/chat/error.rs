@@ -10,7 +10,7 @@ use crate::giveaways::GiveawayError;
 use crate::wallet::PostError;
 
 /// Why a call on the chat failed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum ChatError {
     /// The platform is not set up.
     #[error("Kick is not set up on this site")]

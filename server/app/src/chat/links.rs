@@ -31,7 +31,6 @@ impl Chat {
         let pending = on.map(|on| on.requests.of(user)).unwrap_or_default();
         let pending = pending.iter().map(|request| asked(request.sender, &request.row)).collect();
         Ok(KickStatus {
-            success: true,
             enabled: on.is_some(),
             sign_in: on.is_some() && settings.sign_in,
             commands: connected && settings.commands,

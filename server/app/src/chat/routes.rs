@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -17,6 +18,7 @@ use crate::accounts::{
     AccountError, ActiveMember, AuthAnswer, AuthError, Login, Member, check_second_factor,
     parse_names, read_account, record_device_of_login, remember_device, signed_up,
 };
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::Principal;
@@ -40,6 +42,7 @@ const RECEIVED_WITHIN: Duration = Duration::from_secs(20);
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
+        "chat";
         callback,
         webhook,
         mine,
@@ -110,8 +113,7 @@ pub struct CallbackQuery {
 }
 
 /// Target of the platform's redirects. Redirects to a page of this site.
-#[utoipa::path(get, path = "/kick/callback", tag = "chat", params(CallbackQuery),
-    responses((status = 302)))]
+#[call(get, "/kick/callback", public, answers(302))]
 pub async fn callback(
     req: HttpRequest,
     chat: web::Data<Chat>,
@@ -130,17 +132,18 @@ pub async fn callback(
 }
 
 /// Receives a delivery of the platform.
-#[utoipa::path(post, path = "/api/kick/webhook", tag = "chat",
-    responses((status = 200, body = Delivered),
-        (status = 401, description = "The signature is missing or wrong."),
-        (status = 404, description = "The site is not connected to Kick."),
-        (status = 408, description = "The body did not arrive in time."),
-        (status = 413, description = "The body is larger than the call accepts.")))]
+#[call(post, "/api/kick/webhook", public,
+    refused(
+        401 = "The signature is missing or wrong.",
+        404 = "The site is not connected to Kick.",
+        408 = "The body did not arrive in time.",
+        413 = "The body is larger than the call accepts.",
+    ))]
 pub async fn webhook(
     req: HttpRequest,
     chat: web::Data<Chat>,
     payload: web::Payload,
-) -> Result<web::Json<Delivered>, ChatError> {
+) -> Result<Answer<Delivered>, ChatError> {
     chat.on()?;
     let header = |name: &str| {
         let value = req.headers().get(name).and_then(|value| value.to_str().ok());
@@ -154,7 +157,7 @@ pub async fn webhook(
         body: body(payload).await?,
     };
     chat.receive(delivery).await?;
-    Ok(web::Json(Delivered { success: true }))
+    Ok(Answer(Delivered {}))
 }
 
 async fn body(payload: web::Payload) -> Result<web::Bytes, ChatError> {
@@ -168,23 +171,16 @@ async fn body(payload: web::Payload) -> Result<web::Bytes, ChatError> {
 }
 
 /// Returns the caller's chat link and open requests.
-#[utoipa::path(get, path = "/api/kick/me", tag = "chat",
-    responses((status = 200, body = KickStatus)),
-    security(("member" = [])))]
-pub async fn mine(
-    member: Member,
-    chat: web::Data<Chat>,
-) -> Result<web::Json<KickStatus>, ChatError> {
-    Ok(web::Json(chat.mine(member.0)?))
+#[call(get, "/api/kick/me", member)]
+pub async fn mine(member: Member, chat: web::Data<Chat>) -> Result<Answer<KickStatus>, ChatError> {
+    Ok(Answer(chat.mine(member.0)?))
 }
 
 /// Starts to link the caller's chat account, with which the member can log in from then on: needs a proof of the last 10
 /// minutes. The browser must open the returned address, where the
 /// account's owner gives permission.
-#[utoipa::path(post, path = "/api/kick/link/start", tag = "chat",
-    responses((status = 200, body = KickUrl),
-        (status = 404, description = "The site is not connected to Kick.")),
-    security(("member" = [])))]
+#[call(post, "/api/kick/link/start", member, answers(200 = Answer<KickUrl>),
+    refused(404 = "The site is not connected to Kick."))]
 pub async fn start_link(
     req: HttpRequest,
     member: ActiveMember,
@@ -200,9 +196,8 @@ pub async fn start_link(
 }
 
 /// Starts a sign-in with a chat account.
-#[utoipa::path(post, path = "/api/kick/sign-in/start", tag = "chat", request_body = KickSignIn,
-    responses((status = 200, body = KickUrl),
-        (status = 404, description = "Signing in with Kick is off.")))]
+#[call(post, "/api/kick/sign-in/start", public, answers(200 = Answer<KickUrl>),
+    refused(404 = "Signing in with Kick is off."))]
 pub async fn start_sign_in(
     req: HttpRequest,
     chat: web::Data<Chat>,
@@ -216,10 +211,11 @@ pub async fn start_sign_in(
 
 /// Logs in with the ticket of a sign-in, and the code of a second factor if the member has one. Works once, and only in the
 /// same browser; a missing or wrong code leaves the ticket valid.
-#[utoipa::path(post, path = "/api/kick/sign-in/finish", tag = "chat", request_body = KickTicket,
-    responses((status = 200, body = AuthAnswer),
-        (status = 401, description = "The ticket is unknown or has expired, or a code is needed."),
-        (status = 404, description = "Signing in with Kick is off.")))]
+#[call(post, "/api/kick/sign-in/finish", public, answers(200 = Answer<AuthAnswer>),
+    refused(
+        401 = "The ticket is unknown or has expired, or a code is needed.",
+        404 = "Signing in with Kick is off.",
+    ))]
 pub async fn finish_sign_in(
     req: HttpRequest,
     chat: web::Data<Chat>,
@@ -247,30 +243,26 @@ pub async fn finish_sign_in(
     record_device_of_login(accounts, &req, user).await;
     let row = read_account(accounts.store.view(), user)?.ok_or(ChatError::BadTicket)?;
     let marked = remember_device(accounts, &req, user, &row, MarkedFor::Login);
-    Ok(HttpResponse::Ok().insert_header(marked).json(answer))
+    Ok(HttpResponse::Ok().insert_header(marked).json(Answer(answer)))
 }
 
 /// Returns what a visitor who came from the platform and has no account here may sign up with.
-#[utoipa::path(post, path = "/api/kick/sign-up/offer", tag = "chat", request_body = KickOfferTicket,
-    responses((status = 200, body = KickOffer),
-        (status = 401, description = "The ticket is unknown or has expired."),
-        (status = 404, description = "Signing in with Kick is off.")))]
+#[call(post, "/api/kick/sign-up/offer", public,
+    refused(401 = "The ticket is unknown or has expired.", 404 = "Signing in with Kick is off."))]
 pub async fn offer_sign_up(
     req: HttpRequest,
     chat: web::Data<Chat>,
     limits: web::Data<Limits>,
     body: Body<KickOfferTicket>,
-) -> Result<web::Json<KickOffer>, ChatError> {
+) -> Result<Answer<KickOffer>, ChatError> {
     limited(&limits, &req)?;
-    Ok(web::Json(chat.offer(&body.ticket, cookie(&chat, &req).as_deref())?))
+    Ok(Answer(chat.offer(&body.ticket, cookie(&chat, &req).as_deref())?))
 }
 
 /// Creates an account without a password, whose member logs in with the platform, and logs the member in. The ticket
 /// works once, and only in the same browser; a name that is refused leaves it valid.
-#[utoipa::path(post, path = "/api/kick/sign-up", tag = "chat", request_body = KickNewMember,
-    responses((status = 201, body = AuthAnswer),
-        (status = 401, description = "The ticket is unknown or has expired."),
-        (status = 404, description = "Signing in with Kick is off.")))]
+#[call(post, "/api/kick/sign-up", public, answers(201 = Answer<AuthAnswer>),
+    refused(401 = "The ticket is unknown or has expired.", 404 = "Signing in with Kick is off."))]
 pub async fn sign_up(
     req: HttpRequest,
     chat: web::Data<Chat>,
@@ -290,10 +282,8 @@ pub async fn sign_up(
 
 /// Starts a proof that the caller owns the account: a visit to the platform with the linked account, which proves the
 /// caller's session for 10 minutes. An account with a second factor needs that one instead.
-#[utoipa::path(post, path = "/api/kick/proof/start", tag = "chat",
-    responses((status = 200, body = KickUrl),
-        (status = 404, description = "Signing in with Kick is off.")),
-    security(("member" = [])))]
+#[call(post, "/api/kick/proof/start", member, answers(200 = Answer<KickUrl>),
+    refused(404 = "Signing in with Kick is off."))]
 pub async fn start_proof(
     req: HttpRequest,
     member: Member,
@@ -312,44 +302,37 @@ fn limited(limits: &Limits, req: &HttpRequest) -> Result<(), ChatError> {
 }
 
 /// Confirms a request made in the chat, which links the account.
-#[utoipa::path(post, path = "/api/kick/link/confirm", tag = "chat", request_body = KickRequest,
-    responses((status = 200, body = KickStatus),
-        (status = 404, description = "No such request, or the site is not connected to Kick.")),
-    security(("member" = [])))]
+#[call(post, "/api/kick/link/confirm", member,
+    refused(404 = "No such request, or the site is not connected to Kick."))]
 pub async fn confirm(
     member: ActiveMember,
     chat: web::Data<Chat>,
     body: Body<KickRequest>,
-) -> Result<web::Json<KickStatus>, ChatError> {
+) -> Result<Answer<KickStatus>, ChatError> {
     chat.confirm(member.0, &body.id).await?;
-    Ok(web::Json(chat.mine(member.0)?))
+    Ok(Answer(chat.mine(member.0)?))
 }
 
 /// Refuses a request made in the chat.
-#[utoipa::path(post, path = "/api/kick/link/refuse", tag = "chat", request_body = KickRequest,
-    responses((status = 200, body = KickStatus),
-        (status = 404, description = "No such request, or the site is not connected to Kick.")),
-    security(("member" = [])))]
+#[call(post, "/api/kick/link/refuse", member,
+    refused(404 = "No such request, or the site is not connected to Kick."))]
 pub async fn refuse(
     member: ActiveMember,
     chat: web::Data<Chat>,
     body: Body<KickRequest>,
-) -> Result<web::Json<KickStatus>, ChatError> {
+) -> Result<Answer<KickStatus>, ChatError> {
     chat.refuse(member.0, &body.id).await?;
-    Ok(web::Json(chat.mine(member.0)?))
+    Ok(Answer(chat.mine(member.0)?))
 }
 
 /// Unlinks the caller's chat account.
-#[utoipa::path(delete, path = "/api/kick/link", tag = "chat",
-    responses((status = 200, body = KickStatus),
-        (status = 404, description = "The site is not connected to Kick.")),
-    security(("member" = [])))]
+#[call(delete, "/api/kick/link", member, refused(404 = "The site is not connected to Kick."))]
 pub async fn unlink(
     member: ActiveMember,
     chat: web::Data<Chat>,
-) -> Result<web::Json<KickStatus>, ChatError> {
+) -> Result<Answer<KickStatus>, ChatError> {
     chat.unlink(member.0).await?;
-    Ok(web::Json(chat.mine(member.0)?))
+    Ok(Answer(chat.mine(member.0)?))
 }
 
 /// Responds with the address and the cookie that ties the flow to this browser.
@@ -361,8 +344,8 @@ pub(super) fn with_cookie(chat: &Chat, started: Started) -> HttpResponse {
         "{name}={}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}",
         started.cookie
     );
-    let answer = KickUrl { success: true, url: started.url };
-    HttpResponse::Ok().insert_header((header::SET_COOKIE, cookie)).json(answer)
+    let answer = KickUrl { url: started.url };
+    HttpResponse::Ok().insert_header((header::SET_COOKIE, cookie)).json(Answer(answer))
 }
 
 fn is_https(chat: &Chat) -> bool {

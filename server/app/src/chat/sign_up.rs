@@ -33,7 +33,7 @@ impl Chat {
         match self.on()?.flows.find(ticket, cookie)?.map(|flow| flow.purpose) {
             Some(Purpose::SignUp { name, .. }) => {
                 let username = self.free_username(&name)?;
-                Ok(KickOffer { success: true, kick_name: name, username })
+                Ok(KickOffer { kick_name: name, username })
             }
             _ => Err(ChatError::BadTicket),
         }

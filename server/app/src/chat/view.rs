@@ -14,8 +14,6 @@ use crate::config::CommandWords;
 #[serde(rename_all = "camelCase")]
 #[schema(as = ChatStanding)]
 pub struct ChatStatus {
-    /// Always true.
-    success: bool,
     /// True when the platform is set up.
     configured: bool,
     /// The connected channel; null if there is none.
@@ -70,8 +68,6 @@ pub struct ConnectedChannel {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatConnection {
-    /// Always true.
-    success: bool,
     /// Since when the platform refuses the connected channel, ISO 8601; null while it doesn't.
     #[schema(required)]
     ended_at: Option<String>,
@@ -154,8 +150,6 @@ pub struct ChatReplies {
 /// The address where the platform asks for permission.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KickUrl {
-    /// Always true.
-    pub(super) success: bool,
     pub(super) url: String,
 }
 
@@ -163,8 +157,6 @@ pub struct KickUrl {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KickOffer {
-    /// Always true.
-    pub(super) success: bool,
     /// Name of the account on the platform.
     pub(super) kick_name: String,
     /// A free username like it; empty if none was found.
@@ -253,8 +245,6 @@ pub struct AskedLink {
 #[serde(rename_all = "camelCase")]
 #[schema(as = KickStanding)]
 pub struct KickStatus {
-    /// Always true.
-    pub(super) success: bool,
     /// True when the platform is set up.
     pub(super) enabled: bool,
     /// True when members may sign in with the platform.
@@ -273,10 +263,7 @@ pub struct KickStatus {
 
 /// Response to an accepted delivery.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Delivered {
-    /// Always true.
-    pub(super) success: bool,
-}
+pub struct Delivered {}
 
 /// Counts for the metrics. The names are label values.
 pub struct Figures {
@@ -301,7 +288,7 @@ impl Chat {
 
     /// Whether the chat works, for everyone in the panel.
     pub(super) fn connection(&self) -> ChatConnection {
-        ChatConnection { success: true, ended_at: self.ended_at().map(Millis::iso) }
+        ChatConnection { ended_at: self.ended_at().map(Millis::iso) }
     }
 
     /// The counts; `None` while the platform is not set up.
@@ -332,7 +319,6 @@ impl Chat {
         let connected = on.and_then(|on| on.host.connected());
         let address = |path: &str| self.page(path);
         ChatStatus {
-            success: true,
             configured: on.is_some(),
             connected: connected.map(|row| ConnectedChannel {
                 user_id: row.user_id.to_string(),

@@ -8,7 +8,6 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::path::{Operation, OperationBuilder};
 use utoipa::openapi::request_body::RequestBodyBuilder;
-use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, Required, ResponseBuilder};
 
 use super::Games;
@@ -17,7 +16,8 @@ use super::game::{Game, describe};
 use super::stored_values::Move;
 use super::view::{self, BetAnswer};
 use crate::accounts::{ActiveMember, check_sender, idempotency_key};
-use crate::calls::{Call, Schemas};
+use crate::answer::Answer;
+use crate::calls::{Call, Callers, Schemas};
 use crate::ids::GameId;
 use crate::input::Body;
 
@@ -36,7 +36,9 @@ house_games!(bet_calls);
 fn bet_call<G: Game>() -> Call {
     let path = format!("/api/games/{}", G::bet_path());
     // The session's actor carries a bet to its end by itself.
-    Call::described(path, HttpMethod::Post, operation::<G>(), schemas::<G>, bet::<G>)
+    let described = (operation::<G>(), schemas::<G> as fn(&mut Schemas));
+    Call::described((HttpMethod::Post, path), Callers::MEMBERS, described, bet::<G>)
+        .enveloped::<BetAnswer>()
         .awaited(bet::<G>)
 }
 
@@ -63,7 +65,6 @@ fn operation<G: Game>() -> Operation {
             StatusCode::OK.as_str(),
             ResponseBuilder::new().content("application/json", answer).build(),
         )
-        .security(SecurityRequirement::new::<_, [&str; 0], _>("member", []))
         .build()
 }
 
@@ -79,7 +80,7 @@ async fn bet<G: Game>(
     member: ActiveMember,
     games: web::Data<Games>,
     body: Body<Value>,
-) -> Result<web::Json<BetAnswer>, CallError> {
+) -> Result<Answer<BetAnswer>, CallError> {
     check_sender(member.0, body.get("userId"))?;
     let key = idempotency_key(&req)?.map(|sent| sent.key);
     let set = games.services().rules.current(G::ID).map_err(GameError::from)?;
@@ -91,7 +92,7 @@ async fn bet<G: Game>(
             earlier.ok_or(GameError::Rules(refusal))?
         }
     };
-    Ok(web::Json(view::bet_answer(member.0, round)))
+    Ok(Answer(view::bet_answer(member.0, round)))
 }
 
 /// Does a move in the open round of a game.
@@ -101,10 +102,10 @@ pub(super) async fn act(
     games: &Games,
     game: GameId,
     action: Move,
-) -> Result<web::Json<BetAnswer>, CallError> {
+) -> Result<Answer<BetAnswer>, CallError> {
     let key = idempotency_key(req)?.map(|sent| sent.key);
     let round = games.act(member.0, game, action, key).await?;
-    Ok(web::Json(view::bet_answer(member.0, round)))
+    Ok(Answer(view::bet_answer(member.0, round)))
 }
 
 /// The body of a call without parameters.

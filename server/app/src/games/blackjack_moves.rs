@@ -1,6 +1,7 @@
 //! The moves of blackjack.
 
 use actix_web::{HttpRequest, web};
+use pointhouse_macros::call;
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -11,13 +12,14 @@ use super::error::CallError;
 use super::stored_values::Move;
 use super::view::BetAnswer;
 use crate::accounts::{ActiveMember, check_sender};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::ids::GameId;
 use crate::input::Body;
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![blackjack_insurance, blackjack_hit, blackjack_stand, blackjack_double]
+    calls!["games"; blackjack_insurance, blackjack_hit, blackjack_stand, blackjack_double]
 }
 
 /// An answer to the insurance offer.
@@ -32,58 +34,50 @@ pub struct Insurance {
 }
 
 /// Answers the insurance offer.
-#[utoipa::path(post, path = "/api/games/blackjack/insurance", tag = "games",
-    request_body = Insurance, responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/games/blackjack/insurance", member)]
 pub async fn blackjack_insurance(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
     body: Body<Insurance>,
-) -> Result<web::Json<BetAnswer>, CallError> {
+) -> Result<Answer<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     let action = if body.accept { Move::Insure } else { Move::Decline };
     act(&req, &member, &games, GameId::Blackjack, action).await
 }
 
 /// Takes a card.
-#[utoipa::path(post, path = "/api/games/blackjack/hit", tag = "games", request_body = NoFields,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/games/blackjack/hit", member)]
 pub async fn blackjack_hit(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
     body: Body<NoFields>,
-) -> Result<web::Json<BetAnswer>, CallError> {
+) -> Result<Answer<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Blackjack, Move::Hit).await
 }
 
 /// Takes no more cards.
-#[utoipa::path(post, path = "/api/games/blackjack/stand", tag = "games", request_body = NoFields,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/games/blackjack/stand", member)]
 pub async fn blackjack_stand(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
     body: Body<NoFields>,
-) -> Result<web::Json<BetAnswer>, CallError> {
+) -> Result<Answer<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Blackjack, Move::Stand).await
 }
 
 /// Doubles the bet, takes one card and stands.
-#[utoipa::path(post, path = "/api/games/blackjack/double", tag = "games", request_body = NoFields,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/games/blackjack/double", member)]
 pub async fn blackjack_double(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
     body: Body<NoFields>,
-) -> Result<web::Json<BetAnswer>, CallError> {
+) -> Result<Answer<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Blackjack, Move::Double).await
 }

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::wallet::PostError;
 
 /// Why a call of the games is refused. Nothing was drawn, no nonce was used and no points moved.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum GameError {
     /// The member's account or session doesn't allow it.
     #[error(transparent)]
@@ -127,7 +127,7 @@ impl From<RulesError> for GameError {
 }
 
 /// Errors of a call: those of its caller and those of the game.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum CallError {
     #[error(transparent)]

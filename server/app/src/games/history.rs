@@ -1,6 +1,7 @@
 //! Rounds that have ended: of any game, and in older shapes for dice and limbo.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_store::View;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,6 +14,7 @@ use super::records::ROUND;
 use super::registry::RoundDetail;
 use super::stored_rounds::{Replayer, StoredRound, find_round, with_moves};
 use crate::accounts::{AuthError, Caller, Done, Member};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::ids::{GameId, RoundId, UserId};
@@ -25,7 +27,7 @@ const OLD_HISTORY: usize = 20;
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![add_dice, dice, add_limbo, limbo,]
+    calls!["games"; add_dice, dice, add_limbo, limbo]
 }
 
 /// A roll in its older shape.
@@ -43,7 +45,6 @@ pub struct DiceHistoryItem {
 /// The older history of dice.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DiceHistory {
-    success: bool,
     /// Message for the user.
     message: &'static str,
     history: Vec<DiceHistoryItem>,
@@ -64,21 +65,18 @@ pub struct LimboHistoryItem {
 /// The older history of limbo.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LimboHistory {
-    success: bool,
     /// Message for the user.
     message: &'static str,
     history: Vec<LimboHistoryItem>,
 }
 
 /// The last 20 rolls of the caller (docs/decisions.md, A2).
-#[utoipa::path(get, path = "/api/dice/history/{userId}", tag = "games",
-    params(("userId" = String, Path)), responses((status = 200, body = DiceHistory)),
-    security(("member" = []), ("admin" = [])))]
+#[call(get, "/api/dice/history/{userId}", member, admin(Members))]
 pub async fn dice(
     caller: Caller,
     games: web::Data<Games>,
     user: web::Path<String>,
-) -> Result<web::Json<DiceHistory>, CallError> {
+) -> Result<Answer<DiceHistory>, CallError> {
     let rounds = last(&caller, &games, &user, GameId::Dice).await?;
     let item = |(user, round): (UserId, PlayedRound)| match round.state.detail {
         RoundDetail::Dice(bet, drawn) => Some(DiceHistoryItem {
@@ -93,18 +91,16 @@ pub async fn dice(
         _ => None,
     };
     let history = rounds.into_iter().filter_map(item).collect();
-    Ok(web::Json(DiceHistory { success: true, message: "The newest rounds first", history }))
+    Ok(Answer(DiceHistory { message: "The newest rounds first", history }))
 }
 
 /// The last 20 rounds of limbo of the caller (docs/decisions.md, A2).
-#[utoipa::path(get, path = "/api/limbo/history/{userId}", tag = "games",
-    params(("userId" = String, Path)), responses((status = 200, body = LimboHistory)),
-    security(("member" = []), ("admin" = [])))]
+#[call(get, "/api/limbo/history/{userId}", member, admin(Members))]
 pub async fn limbo(
     caller: Caller,
     games: web::Data<Games>,
     user: web::Path<String>,
-) -> Result<web::Json<LimboHistory>, CallError> {
+) -> Result<Answer<LimboHistory>, CallError> {
     let rounds = last(&caller, &games, &user, GameId::Limbo).await?;
     let item = |(user, round): (UserId, PlayedRound)| match round.state.detail {
         RoundDetail::Limbo(bet, drawn) => Some(LimboHistoryItem {
@@ -119,7 +115,7 @@ pub async fn limbo(
         _ => None,
     };
     let history = rounds.into_iter().filter_map(item).collect();
-    Ok(web::Json(LimboHistory { success: true, message: "The newest rounds first", history }))
+    Ok(Answer(LimboHistory { message: "The newest rounds first", history }))
 }
 
 /// Older calls write decimals as JSON numbers.
@@ -137,26 +133,22 @@ pub struct AddToHistory {
 }
 
 /// The older call to add a roll: success for one that the server knows (docs/decisions.md, A2).
-#[utoipa::path(post, path = "/api/dice/history", tag = "games", request_body = AddToHistory,
-    responses((status = 200, body = Done)),
-    security(("member" = [])))]
+#[call(post, "/api/dice/history", member)]
 pub async fn add_dice(
     member: Member,
     games: web::Data<Games>,
     body: Body<AddToHistory>,
-) -> Result<web::Json<Done>, CallError> {
+) -> Result<Answer<Done>, CallError> {
     known(&member, &games, &body, GameId::Dice)
 }
 
 /// As for dice.
-#[utoipa::path(post, path = "/api/limbo/history", tag = "games", request_body = AddToHistory,
-    responses((status = 200, body = Done)),
-    security(("member" = [])))]
+#[call(post, "/api/limbo/history", member)]
 pub async fn add_limbo(
     member: Member,
     games: web::Data<Games>,
     body: Body<AddToHistory>,
-) -> Result<web::Json<Done>, CallError> {
+) -> Result<Answer<Done>, CallError> {
     known(&member, &games, &body, GameId::Limbo)
 }
 
@@ -165,7 +157,7 @@ fn known(
     games: &Games,
     body: &AddToHistory,
     game: GameId,
-) -> Result<web::Json<Done>, CallError> {
+) -> Result<Answer<Done>, CallError> {
     let id = body.history_item.get("id").and_then(Value::as_str).unwrap_or_default();
     let id: RoundId = id.parse().map_err(|_| AuthError::Forbidden)?;
     if id.user != member.0 || body.user_id != member.0.to_string() {
@@ -174,7 +166,7 @@ fn known(
     match find_round(games.services().store.view(), id.user, id.number)? {
         Some(stored) if stored.row.play.game() == game => {
             let message = "The server keeps the history".to_owned();
-            Ok(web::Json(Done { success: true, message }))
+            Ok(Answer(Done { message }))
         }
         _ => Err(AuthError::Forbidden.into()),
     }

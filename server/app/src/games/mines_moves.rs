@@ -1,6 +1,7 @@
 //! The moves of mines.
 
 use actix_web::{HttpRequest, web};
+use pointhouse_macros::call;
 use pointhouse_rules::mines;
 use serde::Deserialize;
 use serde_json::Value;
@@ -12,13 +13,14 @@ use super::error::{CallError, GameError};
 use super::stored_values::Move;
 use super::view::BetAnswer;
 use crate::accounts::{ActiveMember, check_sender};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::ids::GameId;
 use crate::input::Body;
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![mines_reveal, mines_cash_out]
+    calls!["games"; mines_reveal, mines_cash_out]
 }
 
 /// A pick in a round of mines.
@@ -30,15 +32,13 @@ pub struct Pick {
 }
 
 /// Reveals a tile.
-#[utoipa::path(post, path = "/api/games/mines/reveal", tag = "games", request_body = Pick,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/games/mines/reveal", member, takes(Pick))]
 pub async fn mines_reveal(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
     body: Body<Value>,
-) -> Result<web::Json<BetAnswer>, CallError> {
+) -> Result<Answer<BetAnswer>, CallError> {
     check_sender(member.0, body.get("userId"))?;
     let pick = mines::Action::reveal_json(body.get("tile")).map_err(GameError::Rules)?;
     let mines::Action::Reveal(tile) = pick else { return Err(GameError::NoOpenRound.into()) };
@@ -46,15 +46,13 @@ pub async fn mines_reveal(
 }
 
 /// Takes the multiplier reached.
-#[utoipa::path(post, path = "/api/games/mines/cashout", tag = "games", request_body = NoFields,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/games/mines/cashout", member)]
 pub async fn mines_cash_out(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
     body: Body<NoFields>,
-) -> Result<web::Json<BetAnswer>, CallError> {
+) -> Result<Answer<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Mines, Move::CashOut).await
 }

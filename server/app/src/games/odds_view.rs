@@ -13,8 +13,6 @@ pub(super) const PLACES: u32 = 6;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RulesAnswer {
-    /// Always true.
-    pub success: bool,
     /// Hash over all tables.
     pub rules_hash: String,
     /// Per game id.

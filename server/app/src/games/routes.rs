@@ -1,6 +1,7 @@
 //! Calls of members on the games.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_rules::HexDigest;
 use pointhouse_rules::fairness::ClientSeed;
 use serde::Deserialize;
@@ -17,6 +18,7 @@ use super::view::{
     self, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, SeedEventsAnswer, StateAnswer,
 };
 use crate::accounts::{ActiveMember, Caller, Member, check_sender};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::draw_key::newest_events;
 use crate::ids::{GameId, RoundId};
@@ -25,7 +27,7 @@ use crate::input::{Body, Query};
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
     let mut calls = bet_calls();
-    calls.extend(calls![fairness, seed_events, rotate, one_round, state, history]);
+    calls.extend(calls!["games"; fairness, seed_events, rotate, one_round, state, history]);
     calls
 }
 
@@ -48,51 +50,45 @@ pub struct HistoryQuery {
 }
 
 /// The open round of a game.
-#[utoipa::path(get, path = "/api/games/{game}/state", tag = "games", params(("game" = String, Path)),
-    responses((status = 200, body = StateAnswer)),
-    security(("member" = [])))]
+#[call(get, "/api/games/{game}/state", member)]
 pub async fn state(
     member: Member,
     games: web::Data<Games>,
     game: web::Path<String>,
-) -> Result<web::Json<StateAnswer>, GameError> {
+) -> Result<Answer<StateAnswer>, GameError> {
     let mut open = games.open_round(member.0, known_game(&game)?).await?;
     if let Some(round) = &mut open {
         // It may have changed since the last move.
         round.balance = games.services().wallets.balance(member.0)?.balance;
     }
     let round = open.map(|round| view::round(member.0, round));
-    Ok(web::Json(StateAnswer { success: true, round }))
+    Ok(Answer(StateAnswer { round }))
 }
 
 /// Own rounds of a game that have ended, newest first.
-#[utoipa::path(get, path = "/api/games/{game}/history", tag = "games",
-    params(("game" = String, Path), HistoryQuery),
-    responses((status = 200, body = HistoryAnswer)),
-    security(("member" = [])))]
+#[call(get, "/api/games/{game}/history", member)]
 pub async fn history(
     member: Member,
     games: web::Data<Games>,
     game: web::Path<String>,
     query: Query<HistoryQuery>,
-) -> Result<web::Json<HistoryAnswer>, GameError> {
+) -> Result<Answer<HistoryAnswer>, GameError> {
     let game = known_game(&game)?;
     let max = games.services().settings.now().games.history_max;
     let limit = query.limit.unwrap_or(20).clamp(1, max);
     let rounds = history::ended(&games, member.0, game, limit).await?;
     let history = rounds.into_iter().map(|round| view::round(member.0, round)).collect();
-    Ok(web::Json(HistoryAnswer { success: true, history }))
+    Ok(Answer(HistoryAnswer { history }))
 }
 
 /// One round with what its proof needs.
-#[utoipa::path(get, path = "/api/games/rounds/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = 200, body = RoundProof), (status = 410, description = "The key of its seed is lost.")),
-    security(("member" = []), ("admin" = [])))]
+#[call(get, "/api/games/rounds/{id}", member, admin(Members),
+    refused(410 = "The key of its seed is lost."))]
 pub async fn one_round(
     caller: Caller,
     games: web::Data<Games>,
     id: web::Path<String>,
-) -> Result<web::Json<RoundProof>, GameError> {
+) -> Result<Answer<RoundProof>, GameError> {
     let id: RoundId = id.parse().map_err(|_| GameError::NoSuchRound)?;
     // A round of another member gets the same answer as one that does not exist.
     caller.may_read(id.user).map_err(|_| GameError::NoSuchRound)?;
@@ -110,41 +106,34 @@ pub async fn one_round(
         server_seed: revealed_seed(pair).map(|seed| seed.reveal()),
     };
     let round = view::round(id.user, round);
-    Ok(web::Json(RoundProof { success: true, round, proof }))
+    Ok(Answer(RoundProof { round, proof }))
 }
 
 /// The caller's seed pair.
-#[utoipa::path(get, path = "/api/games/fairness", tag = "games",
-    responses((status = 200, body = Fairness)),
-    security(("member" = [])))]
+#[call(get, "/api/games/fairness", member)]
 pub async fn fairness(
     member: Member,
     games: web::Data<Games>,
-) -> Result<web::Json<Fairness>, GameError> {
+) -> Result<Answer<Fairness>, GameError> {
     let pair = games.fairness(member.0).await?;
-    Ok(web::Json(Fairness { success: true, pair: view::pair(member.0, pair) }))
+    Ok(Answer(Fairness { pair: view::pair(member.0, pair) }))
 }
 
 /// Events that concern the seeds of the whole site, newest first: exports of the key that seals them, restores, the
 /// upgrade to sealed seeds. Public.
-#[utoipa::path(get, path = "/api/games/fairness/events", tag = "games",
-    responses((status = 200, body = SeedEventsAnswer)))]
-pub async fn seed_events(
-    games: web::Data<Games>,
-) -> Result<web::Json<SeedEventsAnswer>, GameError> {
+#[call(get, "/api/games/fairness/events", public)]
+pub async fn seed_events(games: web::Data<Games>) -> Result<Answer<SeedEventsAnswer>, GameError> {
     let events = newest_events(games.services().store.view())?;
-    Ok(web::Json(SeedEventsAnswer { success: true, events }))
+    Ok(Answer(SeedEventsAnswer { events }))
 }
 
 /// Reveals the caller's pair and takes the prepared one.
-#[utoipa::path(post, path = "/api/games/fairness/rotate", tag = "games", request_body = Rotate,
-    responses((status = 200, body = Rotated)),
-    security(("member" = [])))]
+#[call(post, "/api/games/fairness/rotate", member)]
 pub async fn rotate(
     member: ActiveMember,
     games: web::Data<Games>,
     body: Body<Rotate>,
-) -> Result<web::Json<Rotated>, CallError> {
+) -> Result<Answer<Rotated>, CallError> {
     let body = body.into_inner();
     check_sender(member.0, body.user_id.as_ref())?;
     let client_seed = match body.client_seed {
@@ -154,7 +143,7 @@ pub async fn rotate(
     let (revealed, current) = games.rotate(member.0, client_seed).await?;
     let revealed = view::revealed(member.0, revealed);
     let current = view::pair(member.0, current);
-    Ok(web::Json(Rotated { success: true, revealed, current }))
+    Ok(Answer(Rotated { revealed, current }))
 }
 
 fn known_game(text: &str) -> Result<GameId, GameError> {

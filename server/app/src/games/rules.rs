@@ -11,6 +11,7 @@ use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 use super::odds_view::{GameRules, PLACES, RulesAnswer};
 use super::records::{RULES, RulesRow};
 use super::registry::GameTable;
+use crate::answer::Answer;
 use crate::etag;
 use crate::fault::Fault;
 use crate::ids::GameId;
@@ -205,7 +206,7 @@ fn odds(
         };
         games.insert(game.id(), rules);
     }
-    Ok(etag::Ready::new(&RulesAnswer { success: true, rules_hash: rules_hash.to_owned(), games })?)
+    Ok(etag::Ready::new(&Answer(RulesAnswer { rules_hash: rules_hash.to_owned(), games }))?)
 }
 
 fn read_rows(view: &View) -> Result<HashMap<u32, Arc<RulesRow>>, StoreError> {

@@ -66,8 +66,6 @@ pub struct RoundOf<P, D> {
 /// Answer to a bet or a move.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BetAnswer {
-    /// Always true.
-    pub success: bool,
     /// The round.
     pub round: Round,
     /// Balance after it.
@@ -79,8 +77,6 @@ pub struct BetAnswer {
 /// Own rounds, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HistoryAnswer {
-    /// Always true.
-    pub success: bool,
     /// The rounds.
     pub history: Vec<Round>,
 }
@@ -88,8 +84,6 @@ pub struct HistoryAnswer {
 /// The open round of a game, if any.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StateAnswer {
-    /// Always true.
-    pub success: bool,
     /// The round.
     #[schema(required)]
     pub round: Option<Round>,
@@ -99,8 +93,6 @@ pub struct StateAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Fairness {
-    /// Always true.
-    pub success: bool,
     /// The pair.
     #[serde(flatten)]
     pub pair: PairAnswer,
@@ -109,8 +101,6 @@ pub struct Fairness {
 /// Events that concern the seeds of the whole site.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SeedEventsAnswer {
-    /// Always true.
-    pub success: bool,
     /// At most the newest 100, newest first.
     pub events: Vec<SeedEvent>,
 }
@@ -150,8 +140,6 @@ pub struct RevealedPair {
 /// Answer to a rotation.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Rotated {
-    /// Always true.
-    pub success: bool,
     /// The old pair.
     pub revealed: RevealedPair,
     /// The new pair.
@@ -178,8 +166,6 @@ pub struct Proof {
 /// A round with its proof.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RoundProof {
-    /// Always true.
-    pub success: bool,
     /// The round.
     pub round: Round,
     /// Its proof.
@@ -259,7 +245,7 @@ impl Common {
 /// Answer to a bet or a move that is on disk.
 pub(super) fn bet_answer(user: UserId, played: PlayedRound) -> BetAnswer {
     let (balance, seq) = (played.balance, played.ledger_seq);
-    BetAnswer { success: true, round: round(user, played), balance, seq }
+    BetAnswer { round: round(user, played), balance, seq }
 }
 
 /// A pair as its member may see it.

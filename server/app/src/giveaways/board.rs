@@ -15,6 +15,7 @@ use super::model::{self, Book, Status};
 use super::records::{GIVEAWAY, GiveawayRow, OWN, Stage, read_notes, read_tally, revealed_seed};
 use super::view::{Departed, GIVEAWAYS, Giveaway, GiveawaysAnswer, ListedGiveaway, Viewer, card};
 use crate::accounts::{Auth, departed_at, departures};
+use crate::answer::Answer;
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::etag;
@@ -300,13 +301,8 @@ fn serialize_list(
     });
     let next = instants.filter(|at| *at > now).min();
     let stale = now.plus(STALE_MILLIS);
-    let answer = GiveawaysAnswer {
-        success: true,
-        message: GIVEAWAYS,
-        giveaways: cards,
-        own: BTreeMap::new(),
-    };
-    let ready = etag::Ready::new(&answer)?;
+    let answer = GiveawaysAnswer { message: GIVEAWAYS, giveaways: cards, own: BTreeMap::new() };
+    let ready = etag::Ready::new(&Answer(&answer))?;
     Ok(SerializedList {
         version,
         from: now,

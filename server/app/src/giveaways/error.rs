@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::wallet::PostError;
 
 /// Why a call on giveaways failed. Nothing changed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum GiveawayError {
     /// The caller is not allowed.
     #[error(transparent)]

@@ -56,6 +56,7 @@ pub use view::{Giveaway, GiveawayDraft, GiveawayWin, GiveawayWinner, GiveawaysAn
 
 use crate::accounts::Auth;
 use crate::actor_registry::{ActorRegistry, NoAnswer};
+use crate::answer::Answer;
 use crate::arbiters::Arbiters;
 use crate::audit::{Actor, Audit};
 use crate::broadcast::Broadcaster;
@@ -224,7 +225,7 @@ impl Giveaways {
                 winner.username = view::name(&self.deps.auth, user, Viewer::Member(user));
             }
         }
-        Ok(GiveawaysAnswer { success: true, message: GIVEAWAYS, giveaways, own })
+        Ok(GiveawaysAnswer { message: GIVEAWAYS, giveaways, own })
     }
 
     /// The list for admins: with unmasked names and older giveaways.
@@ -253,12 +254,7 @@ impl Giveaways {
         let mut ordered: Vec<ListedGiveaway> = known.into_values().collect();
         ordered.sort_by_key(|known| board::order(known, now));
         let cards = ordered.iter().map(|known| card(known, &self.deps.auth, Viewer::Admin, now));
-        Ok(GiveawaysAnswer {
-            success: true,
-            message: GIVEAWAYS,
-            giveaways: cards.collect(),
-            own: BTreeMap::new(),
-        })
+        Ok(GiveawaysAnswer { message: GIVEAWAYS, giveaways: cards.collect(), own: BTreeMap::new() })
     }
 
     /// Finds a giveaway, even one that is no longer listed.
@@ -405,7 +401,7 @@ impl Giveaways {
         let view = self.deps.store.view().clone();
         let write = move || {
             let proof = proof::of(&view, &known, page)?;
-            Ok(etag::Ready::new(&proof::GiveawayProofAnswer { success: true, proof })?)
+            Ok(etag::Ready::new(&Answer(proof::GiveawayProofAnswer { proof }))?)
         };
         Ok(self.deps.proofs.get_or_write(&self.deps.reads, (id, page), write).await?)
     }

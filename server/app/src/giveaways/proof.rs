@@ -98,8 +98,6 @@ pub struct GiveawayProof {
 /// Response with the proof of a draw.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GiveawayProofAnswer {
-    /// Always true.
-    pub(super) success: bool,
     /// The proof.
     pub(super) proof: GiveawayProof,
 }

@@ -1,6 +1,7 @@
 //! Calls on giveaways.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -18,6 +19,7 @@ use crate::accounts::{
     ActiveMember, Admin, AuthError, Caller, Done, IdempotencyKey, Member, check_sender,
     idempotency_key,
 };
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::config::Settings;
 use crate::counts::counted;
@@ -33,6 +35,7 @@ const OWN_MAX: usize = 1000;
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
+        "giveaways";
         list,
         create,
         one,
@@ -41,8 +44,8 @@ pub(crate) fn calls() -> Vec<Call> {
         proof,
         enter,
         end,
-        old_proof up to BYTES_MAX,
-        own => also at "/giveaways.json",
+        old_proof,
+        own,
         wins,
         dismiss_win,
     ]
@@ -51,8 +54,6 @@ pub(crate) fn calls() -> Vec<Call> {
 /// The giveaway after a change by an admin.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GiveawaySaved {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: String,
     /// The giveaway.
@@ -62,8 +63,6 @@ pub struct GiveawaySaved {
 /// Result of a draw.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GiveawayEnded {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: String,
     /// The winner; null without one.
@@ -76,8 +75,6 @@ pub struct GiveawayEnded {
 /// Confirmation of a deletion.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GiveawayDeleted {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: String,
 }
@@ -102,9 +99,7 @@ fn named(id: &str) -> Result<GiveawayId, GiveawayError> {
 }
 
 /// Lists the visible giveaways. Public; members also get their own tickets, admins older giveaways.
-#[utoipa::path(get, path = "/api/giveaways", tag = "giveaways",
-    responses((status = 200, body = GiveawaysAnswer)),
-    security((), ("member" = []), ("admin" = [])))]
+#[call(get, "/api/giveaways", public, member, admin, answers(200 = Answer<GiveawaysAnswer>))]
 pub async fn list(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
@@ -112,20 +107,18 @@ pub async fn list(
 ) -> Result<HttpResponse, GiveawayError> {
     Ok(match viewer(&caller) {
         Viewer::Public => giveaways.shown().await?.ready.answer(&req),
-        Viewer::Member(user) => HttpResponse::Ok().json(giveaways.of_member(user).await?),
-        Viewer::Admin => HttpResponse::Ok().json(giveaways.of_admin().await?),
+        Viewer::Member(user) => HttpResponse::Ok().json(Answer(giveaways.of_member(user).await?)),
+        Viewer::Admin => HttpResponse::Ok().json(Answer(giveaways.of_admin().await?)),
     })
 }
 
 /// Returns one giveaway. Public.
-#[utoipa::path(get, path = "/api/giveaways/{id}", tag = "giveaways",
-    params(("id" = String, Path)), responses((status = 200, body = GiveawayAnswer)),
-    security((), ("member" = []), ("admin" = [])))]
+#[call(get, "/api/giveaways/{id}", public, member, admin)]
 pub async fn one(
     caller: Result<Caller, AuthError>,
     giveaways: web::Data<Giveaways>,
     id: web::Path<String>,
-) -> Result<web::Json<GiveawayAnswer>, GiveawayError> {
+) -> Result<Answer<GiveawayAnswer>, GiveawayError> {
     let (id, viewer) = (named(&id)?, viewer(&caller));
     let known = giveaways.find(id).await?;
     let own = match viewer {
@@ -134,14 +127,12 @@ pub async fn one(
     };
     let mut giveaway = giveaways.card(&known, viewer);
     giveaway.changes = whole_changes(&known.book);
-    Ok(web::Json(GiveawayAnswer { success: true, giveaway, own }))
+    Ok(Answer(GiveawayAnswer { giveaway, own }))
 }
 
 /// Returns the proof of a draw. Public after the draw.
-#[utoipa::path(get, path = "/api/giveaways/{id}/proof", tag = "giveaways",
-    params(("id" = String, Path), ProofPage),
-    responses((status = 200, body = GiveawayProofAnswer),
-        (status = 409, description = "The giveaway has not ended, or was cancelled.")))]
+#[call(get, "/api/giveaways/{id}/proof", public, answers(200 = Answer<GiveawayProofAnswer>),
+    refused(409 = "The giveaway has not ended, or was cancelled."))]
 pub async fn proof(
     req: HttpRequest,
     giveaways: web::Data<Giveaways>,
@@ -153,17 +144,14 @@ pub async fn proof(
 }
 
 /// Enters a giveaway, or buys more tickets.
-#[utoipa::path(post, path = "/api/giveaways/{id}/entries", tag = "giveaways",
-    params(("id" = String, Path)), request_body = EntryOrder,
-    responses((status = 200, body = EntryAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/giveaways/{id}/entries", member)]
 pub async fn enter(
     req: HttpRequest,
     member: ActiveMember,
     giveaways: web::Data<Giveaways>,
     id: web::Path<String>,
     body: Body<EntryOrder>,
-) -> Result<web::Json<EntryAnswer>, GiveawayError> {
+) -> Result<Answer<EntryAnswer>, GiveawayError> {
     check_sender(member.0, body.user_id.as_ref())?;
     let id = named(&id)?;
     let tickets = u64::try_from(body.ticket_count).unwrap_or(0);
@@ -180,8 +168,7 @@ pub async fn enter(
     let known = giveaways.find(id).await?;
     let own = entered.row.own;
     let tickets = if own == 1 { "ticket" } else { "tickets" };
-    Ok(web::Json(EntryAnswer {
-        success: true,
+    Ok(Answer(EntryAnswer {
         message: format!("Entry Successful! You have {own} {tickets}"),
         giveaway: giveaways.card(&known, Viewer::Member(member.0)),
         first_ticket: entered.row.first,
@@ -194,9 +181,7 @@ pub async fn enter(
 }
 
 /// Lists the caller's entries, newest first, one row per giveaway.
-#[utoipa::path(get, path = "/api/history/giveaways", tag = "giveaways",
-    responses((status = 200, body = [GiveawayEntryRow])),
-    security(("member" = [])))]
+#[call(get, "/api/history/giveaways", member, also_at = "/giveaways.json")]
 pub async fn own(
     member: Member,
     giveaways: web::Data<Giveaways>,
@@ -207,61 +192,50 @@ pub async fn own(
 /// Giveaways that the caller won.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WinsAnswer {
-    /// Always true.
-    success: bool,
     /// Giveaways whose notice was not dismissed, newest first.
     wins: Vec<GiveawayWin>,
 }
 
 /// Lists the giveaways that the caller won and whose notice they have not dismissed.
-#[utoipa::path(get, path = "/api/me/wins", tag = "giveaways",
-    responses((status = 200, body = WinsAnswer)),
-    security(("member" = [])))]
+#[call(get, "/api/me/wins", member)]
 pub async fn wins(
     member: Member,
     giveaways: web::Data<Giveaways>,
-) -> Result<web::Json<WinsAnswer>, GiveawayError> {
-    Ok(web::Json(WinsAnswer { success: true, wins: giveaways.wins(member.0).await? }))
+) -> Result<Answer<WinsAnswer>, GiveawayError> {
+    Ok(Answer(WinsAnswer { wins: giveaways.wins(member.0).await? }))
 }
 
 /// Dismisses the notice of a win. May be repeated.
-#[utoipa::path(post, path = "/api/me/wins/{id}/dismiss", tag = "giveaways",
-    params(("id" = String, Path)), responses((status = 200, body = Done)),
-    security(("member" = [])))]
+#[call(post, "/api/me/wins/{id}/dismiss", member)]
 pub async fn dismiss_win(
     member: Member,
     giveaways: web::Data<Giveaways>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, GiveawayError> {
+) -> Result<Answer<Done>, GiveawayError> {
     giveaways.dismiss(member.0, named(&id)?).await?;
-    Ok(web::Json(Done { success: true, message: "Dismissed".to_owned() }))
+    Ok(Answer(Done { message: "Dismissed".to_owned() }))
 }
 
 /// Creates a giveaway.
-#[utoipa::path(post, path = "/api/giveaways", tag = "giveaways", request_body = GiveawayDraft,
-    responses((status = 200, body = GiveawaySaved)),
-    security(("admin" = [])))]
+#[call(post, "/api/giveaways", admin(Giveaways))]
 pub async fn create(
     admin: Admin,
     giveaways: web::Data<Giveaways>,
     body: Body<GiveawayDraft>,
-) -> Result<web::Json<GiveawaySaved>, GiveawayError> {
+) -> Result<Answer<GiveawaySaved>, GiveawayError> {
     let actor = admin.actor();
     let id = giveaways.create(body.into_inner(), actor).await?;
     saved(&giveaways, id, "Giveaway Created!").await
 }
 
 /// Changes a giveaway. After the first entry, only its texts can change and its end can move later.
-#[utoipa::path(put, path = "/api/giveaways/{id}", tag = "giveaways",
-    params(("id" = String, Path)), request_body = GiveawayDraft,
-    responses((status = 200, body = GiveawaySaved)),
-    security(("admin" = [])))]
+#[call(put, "/api/giveaways/{id}", admin(Giveaways))]
 pub async fn edit(
     admin: Admin,
     giveaways: web::Data<Giveaways>,
     id: web::Path<String>,
     body: Body<GiveawayDraft>,
-) -> Result<web::Json<GiveawaySaved>, GiveawayError> {
+) -> Result<Answer<GiveawaySaved>, GiveawayError> {
     let id = named(&id)?;
     let actor = admin.actor();
     giveaways.edit(id, &body, actor).await?;
@@ -272,9 +246,9 @@ async fn saved(
     giveaways: &Giveaways,
     id: GiveawayId,
     message: &str,
-) -> Result<web::Json<GiveawaySaved>, GiveawayError> {
+) -> Result<Answer<GiveawaySaved>, GiveawayError> {
     let giveaway = giveaways.card(&giveaways.find(id).await?, Viewer::Admin);
-    Ok(web::Json(GiveawaySaved { success: true, message: message.to_owned(), giveaway }))
+    Ok(Answer(GiveawaySaved { message: message.to_owned(), giveaway }))
 }
 
 /// The proof of a draw from before a restore, as the call of a proof answered it.
@@ -286,31 +260,26 @@ pub struct OldProofOrder {
 
 /// Takes the result of a draw that was made before the site was restored from a backup. The seed, the tickets that the
 /// backup holds and every draw are checked; tickets bought after the backup are taken from the proof. For the owner.
-#[utoipa::path(post, path = "/api/giveaways/{id}/old-proof", tag = "giveaways",
-    params(("id" = String, Path)), request_body = OldProofOrder,
-    responses((status = 200, body = GiveawayEnded),
-        (status = 409, description = "The giveaway did not end before a restore.")),
-    security(("admin" = [])))]
+#[call(post, "/api/giveaways/{id}/old-proof", admin(Backups, proof),
+    refused(409 = "The giveaway did not end before a restore."), up_to = BYTES_MAX)]
 pub async fn old_proof(
     admin: Admin,
     giveaways: web::Data<Giveaways>,
     id: web::Path<String>,
     body: Body<OldProofOrder>,
-) -> Result<web::Json<GiveawayEnded>, GiveawayError> {
+) -> Result<Answer<GiveawayEnded>, GiveawayError> {
     let id = named(&id)?;
     giveaways.take_proof((id, body.into_inner().proof.into()), admin.actor()).await?;
     ended(&giveaways, id).await
 }
 
 /// Ends an active giveaway early and draws it.
-#[utoipa::path(post, path = "/api/giveaways/{id}/end", tag = "giveaways",
-    params(("id" = String, Path)), responses((status = 200, body = GiveawayEnded)),
-    security(("admin" = [])))]
+#[call(post, "/api/giveaways/{id}/end", admin(Giveaways))]
 pub async fn end(
     admin: Admin,
     giveaways: web::Data<Giveaways>,
     id: web::Path<String>,
-) -> Result<web::Json<GiveawayEnded>, GiveawayError> {
+) -> Result<Answer<GiveawayEnded>, GiveawayError> {
     let id = named(&id)?;
     giveaways.end(id, admin.actor()).await?;
     ended(&giveaways, id).await
@@ -319,27 +288,25 @@ pub async fn end(
 async fn ended(
     giveaways: &Giveaways,
     id: GiveawayId,
-) -> Result<web::Json<GiveawayEnded>, GiveawayError> {
+) -> Result<Answer<GiveawayEnded>, GiveawayError> {
     let giveaway = giveaways.card(&giveaways.find(id).await?, Viewer::Admin);
     let winner = giveaway.winner.clone();
     let message = match &winner {
         Some(winner) => format!("The winner is {}", winner.username),
         None => "It ended without a winner".to_owned(),
     };
-    Ok(web::Json(GiveawayEnded { success: true, message, winner, giveaway }))
+    Ok(Answer(GiveawayEnded { message, winner, giveaway }))
 }
 
 /// Deletes a giveaway. An active one stays visible as cancelled and refunds all points; deleting it again removes it if
 /// there were no entries. A draw that had tickets cannot be deleted (409 `drawn`).
-#[utoipa::path(delete, path = "/api/giveaways/{id}", tag = "giveaways",
-    params(("id" = String, Path)), responses((status = 200, body = GiveawayDeleted)),
-    security(("admin" = [])))]
+#[call(delete, "/api/giveaways/{id}", admin(Giveaways))]
 pub async fn delete(
     admin: Admin,
     giveaways: web::Data<Giveaways>,
     settings: web::Data<Settings>,
     id: web::Path<String>,
-) -> Result<web::Json<GiveawayDeleted>, GiveawayError> {
+) -> Result<Answer<GiveawayDeleted>, GiveawayError> {
     let id = named(&id)?;
     let book = giveaways.delete(id, admin.actor()).await?;
     let points = book.tally.tickets.saturating_mul(book.row.entry_cost);
@@ -352,5 +319,5 @@ pub async fn delete(
             format!("Giveaway cancelled. {points} go back to {members}.")
         }
     };
-    Ok(web::Json(GiveawayDeleted { success: true, message }))
+    Ok(Answer(GiveawayDeleted { message }))
 }

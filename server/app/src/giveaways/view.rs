@@ -117,8 +117,6 @@ pub(super) const GIVEAWAYS: &str = "The giveaways";
 /// The visible giveaways.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GiveawaysAnswer {
-    /// Always true.
-    pub success: bool,
     /// Message for the user.
     pub message: &'static str,
     /// Active, upcoming and recently ended giveaways.
@@ -130,8 +128,6 @@ pub struct GiveawaysAnswer {
 /// One giveaway.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GiveawayAnswer {
-    /// Always true.
-    pub success: bool,
     /// The giveaway.
     pub giveaway: Giveaway,
     /// Number of the caller's tickets.
@@ -166,8 +162,6 @@ pub struct EntryOrder {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EntryAnswer {
-    /// Always true.
-    pub success: bool,
     /// Message for the user.
     pub message: String,
     /// The giveaway.

@@ -5,7 +5,7 @@ use crate::fault::{Fault, inner_faults};
 use crate::problem::Problem;
 
 /// Why a call on bonus hunts failed. Nothing changed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum HuntError {
     /// The text cannot be the id of a hunt.
     #[error("Invalid bonus hunt ID")]

@@ -33,6 +33,7 @@ pub use view::{
 pub use view::{HuntOnAir, OnAirHuntStatus, OpenedOnAir, SlotOnAir};
 
 use crate::accounts::{Auth, ShownNames};
+use crate::answer::Answer;
 use crate::audit::Audit;
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
@@ -118,7 +119,7 @@ impl Kept {
         {
             return Ok(built.1.clone());
         }
-        let ready = etag::Ready::new(&view::whole(&self.hunt).with_callers(names))?;
+        let ready = etag::Ready::new(&Answer(view::whole(&self.hunt).with_callers(names)))?;
         self.whole.store(Some(Arc::new((names.version(), ready.clone()))));
         Ok(ready)
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -11,6 +12,7 @@ use super::input::{HuntInput, OverrideInput, OverrideMap, PlayInput, SlotInput};
 use super::view::{HuntAnswer, HuntOverride, HuntSummary};
 use super::{HuntError, Hunts};
 use crate::accounts::{Admin, AuthError, Caller};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::etag;
 use crate::input::{Body, LIST_BYTES_MAX};
@@ -21,9 +23,10 @@ const OVERRIDES_MAX: usize = 1000;
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
+        "bonus hunts";
         list,
         overrides,
-        save_overrides up to LIST_BYTES_MAX,
+        save_overrides,
         one,
         create,
         importable,
@@ -41,8 +44,6 @@ pub(crate) fn calls() -> Vec<Call> {
 /// A hunt after a change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HuntSaved {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: &'static str,
     /// The hunt.
@@ -52,8 +53,6 @@ pub struct HuntSaved {
 /// Confirmation of a deletion.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HuntDeleted {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: &'static str,
 }
@@ -61,8 +60,6 @@ pub struct HuntDeleted {
 /// Admins' overrides: a map by id of the hunt, next to the flag of every response.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HuntOverrides {
-    /// Always true.
-    success: bool,
     /// Overrides by id of the hunt.
     #[serde(flatten)]
     by_hunt: BTreeMap<String, HuntOverride>,
@@ -82,16 +79,14 @@ impl SlotPath {
 }
 
 /// Lists all hunts without their slots, newest first. Public; with an ETag.
-#[utoipa::path(get, path = "/api/bonus-hunts", tag = "bonus hunts",
-    responses((status = 200, body = [HuntSummary])))]
+#[call(get, "/api/bonus-hunts", public, answers(200 = Vec<HuntSummary>))]
 pub async fn list(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpResponse {
     hunts.list().answer(&req)
 }
 
 /// Returns one hunt with its slots. Public; with an ETag. Callers of slots who chose to be never named are masked, except
 /// for admins.
-#[utoipa::path(get, path = "/api/bonus-hunts/{id}", tag = "bonus hunts",
-    params(("id" = String, Path)), responses((status = 200, body = HuntAnswer)))]
+#[call(get, "/api/bonus-hunts/{id}", public, answers(200 = Answer<HuntAnswer>))]
 pub async fn one(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
@@ -99,55 +94,48 @@ pub async fn one(
     id: web::Path<String>,
 ) -> Result<HttpResponse, HuntError> {
     Ok(match caller {
-        Ok(Caller::Admin(_)) => etag::json(&req, &hunts.one(&id)?),
+        Ok(Caller::Admin(_)) => etag::json(&req, &Answer(hunts.one(&id)?)),
         Ok(Caller::Member(_)) | Err(_) => hunts.ready(&id)?.answer(&req),
     })
 }
 
 /// Returns the admins' overrides by id of the hunt. Public; with an ETag.
-#[utoipa::path(get, path = "/api/bonus-hunts/admin-overrides", tag = "bonus hunts",
-    responses((status = 200, body = HuntOverrides)))]
+#[call(get, "/api/bonus-hunts/admin-overrides", public, answers(200 = Answer<HuntOverrides>))]
 pub async fn overrides(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpResponse {
-    etag::json(&req, &HuntOverrides { success: true, by_hunt: hunts.overrides() })
+    etag::json(&req, &Answer(HuntOverrides { by_hunt: hunts.overrides() }))
 }
 
 /// Replaces the whole map of overrides, all or nothing. Omitted hunts lose their override.
-#[utoipa::path(post, path = "/api/bonus-hunts/admin-overrides", tag = "bonus hunts",
-    request_body = BTreeMap<String, OverrideInput>, responses((status = 200, body = HuntOverrides),
-        (status = 404, description = "No such bonus hunt or slot.")),
-    security(("admin" = [])))]
+#[call(post, "/api/bonus-hunts/admin-overrides", admin(Hunts),
+    takes(BTreeMap<String, OverrideInput>), refused(404 = "No such bonus hunt or slot."),
+    up_to = LIST_BYTES_MAX)]
 pub async fn save_overrides(
     admin: Admin,
     hunts: web::Data<Hunts>,
     body: Body<OverrideMap>,
-) -> Result<web::Json<HuntOverrides>, HuntError> {
+) -> Result<Answer<HuntOverrides>, HuntError> {
     let wanted = body.into_inner().0;
     if wanted.len() > OVERRIDES_MAX {
         return Err(HuntError::TooMany(OVERRIDES_MAX, "bonus hunts"));
     }
     hunts.save_overrides(wanted, admin.actor()).await?;
-    Ok(web::Json(HuntOverrides { success: true, by_hunt: hunts.overrides() }))
+    Ok(Answer(HuntOverrides { by_hunt: hunts.overrides() }))
 }
 
 /// Changes the override of one hunt. Omitted fields stay unchanged.
-#[utoipa::path(put, path = "/api/admin/hunts/{id}/override", tag = "bonus hunts",
-    params(("id" = String, Path)), request_body = OverrideInput,
-    responses((status = 200, body = HuntOverrides)),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/hunts/{id}/override", admin(Hunts))]
 pub async fn set_override(
     admin: Admin,
     hunts: web::Data<Hunts>,
     id: web::Path<String>,
     body: Body<OverrideInput>,
-) -> Result<web::Json<HuntOverrides>, HuntError> {
+) -> Result<Answer<HuntOverrides>, HuntError> {
     hunts.set_override(id.into_inner(), body.into_inner(), admin.actor()).await?;
-    Ok(web::Json(HuntOverrides { success: true, by_hunt: hunts.overrides() }))
+    Ok(Answer(HuntOverrides { by_hunt: hunts.overrides() }))
 }
 
 /// Creates a hunt.
-#[utoipa::path(post, path = "/api/admin/hunts", tag = "bonus hunts", request_body = HuntInput,
-    responses((status = 201, body = HuntSaved)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/hunts", admin(Hunts), answers(201 = Answer<HuntSaved>))]
 pub async fn create(
     admin: Admin,
     hunts: web::Data<Hunts>,
@@ -155,39 +143,30 @@ pub async fn create(
 ) -> Result<HttpResponse, HuntError> {
     let id = hunts.create(body.into_inner(), admin.actor()).await?;
     let hunt = hunts.one(&id)?;
-    Ok(HttpResponse::Created().json(HuntSaved {
-        success: true,
-        message: "Bonus hunt created",
-        hunt,
-    }))
+    Ok(HttpResponse::Created().json(Answer(HuntSaved { message: "Bonus hunt created", hunt })))
 }
 
 /// Edits the details of a hunt.
-#[utoipa::path(put, path = "/api/admin/hunts/{id}", tag = "bonus hunts",
-    params(("id" = String, Path)), request_body = HuntInput,
-    responses((status = 200, body = HuntSaved)),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/hunts/{id}", admin(Hunts))]
 pub async fn edit(
     admin: Admin,
     hunts: web::Data<Hunts>,
     id: web::Path<String>,
     body: Body<HuntInput>,
-) -> Result<web::Json<HuntSaved>, HuntError> {
+) -> Result<Answer<HuntSaved>, HuntError> {
     hunts.edit(&id, body.into_inner(), admin.actor()).await?;
     saved(&hunts, &id, "Bonus hunt updated")
 }
 
 /// Deletes a hunt with all its slots.
-#[utoipa::path(delete, path = "/api/admin/hunts/{id}", tag = "bonus hunts",
-    params(("id" = String, Path)), responses((status = 200, body = HuntDeleted)),
-    security(("admin" = [])))]
+#[call(delete, "/api/admin/hunts/{id}", admin(Hunts))]
 pub async fn delete(
     admin: Admin,
     hunts: web::Data<Hunts>,
     id: web::Path<String>,
-) -> Result<web::Json<HuntDeleted>, HuntError> {
+) -> Result<Answer<HuntDeleted>, HuntError> {
     hunts.delete(&id, admin.actor()).await?;
-    Ok(web::Json(HuntDeleted { success: true, message: "Bonus hunt deleted" }))
+    Ok(Answer(HuntDeleted { message: "Bonus hunt deleted" }))
 }
 
 /// An external hunt that can be imported.
@@ -205,8 +184,6 @@ pub struct ImportableHunt {
 /// External hunts that can be imported.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImportableHunts {
-    /// Always true.
-    success: bool,
     /// In the order of the service.
     hunts: Vec<ImportableHunt>,
 }
@@ -218,24 +195,19 @@ pub struct HuntImport {
 }
 
 /// Lists the hunts of the configured service that can be imported.
-#[utoipa::path(get, path = "/api/admin/hunts/external", tag = "bonus hunts",
-    responses((status = 200, body = ImportableHunts),
-        (status = 400, description = "The service is not set up."),
-        (status = 409, description = "No service for bonus hunts is set up.")),
-    security(("admin" = [])))]
-pub async fn importable(hunts: web::Data<Hunts>) -> Result<web::Json<ImportableHunts>, HuntError> {
+#[call(get, "/api/admin/hunts/external", admin(Hunts),
+    refused(400 = "The service is not set up.", 409 = "No service for bonus hunts is set up."))]
+pub async fn importable(hunts: web::Data<Hunts>) -> Result<Answer<ImportableHunts>, HuntError> {
     let found = hunts.importable().await?.into_iter();
     let to_importable =
         |Importable { id, name, imported_as }| ImportableHunt { id, name, imported_as };
     let hunts = found.map(to_importable).collect();
-    Ok(web::Json(ImportableHunts { success: true, hunts }))
+    Ok(Answer(ImportableHunts { hunts }))
 }
 
 /// Imports a hunt of the configured service with all its slots.
-#[utoipa::path(post, path = "/api/admin/hunts/import", tag = "bonus hunts",
-    request_body = HuntImport, responses((status = 201, body = HuntSaved),
-        (status = 404, description = "No such bonus hunt.")),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/hunts/import", admin(Hunts), answers(201 = Answer<HuntSaved>),
+    refused(404 = "No such bonus hunt."))]
 pub async fn import(
     admin: Admin,
     hunts: web::Data<Hunts>,
@@ -244,72 +216,56 @@ pub async fn import(
     let id = hunts.import(&body.id, admin.actor()).await?;
     let hunt = hunts.one(&id)?;
     let message = "Bonus hunt imported";
-    Ok(HttpResponse::Created().json(HuntSaved { success: true, message, hunt }))
+    Ok(HttpResponse::Created().json(Answer(HuntSaved { message, hunt })))
 }
 
 /// Adds a slot at the end.
-#[utoipa::path(post, path = "/api/admin/hunts/{id}/slots", tag = "bonus hunts",
-    params(("id" = String, Path)), request_body = SlotInput,
-    responses((status = 200, body = HuntSaved)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/hunts/{id}/slots", admin(Hunts))]
 pub async fn add_slot(
     admin: Admin,
     hunts: web::Data<Hunts>,
     id: web::Path<String>,
     body: Body<SlotInput>,
-) -> Result<web::Json<HuntSaved>, HuntError> {
+) -> Result<Answer<HuntSaved>, HuntError> {
     hunts.add_slot(&id, body.into_inner(), admin.actor()).await?;
     saved(&hunts, &id, "Slot added")
 }
 
 /// Replaces a slot.
-#[utoipa::path(put, path = "/api/admin/hunts/{id}/slots/{slot}", tag = "bonus hunts",
-    params(("id" = String, Path), ("slot" = String, Path)), request_body = SlotInput,
-    responses((status = 200, body = HuntSaved)),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/hunts/{id}/slots/{slot}", admin(Hunts))]
 pub async fn edit_slot(
     admin: Admin,
     hunts: web::Data<Hunts>,
     path: web::Path<SlotPath>,
     body: Body<SlotInput>,
-) -> Result<web::Json<HuntSaved>, HuntError> {
+) -> Result<Answer<HuntSaved>, HuntError> {
     hunts.edit_slot(&path.id, path.slot()?, body.into_inner(), admin.actor()).await?;
     saved(&hunts, &path.id, "Slot updated")
 }
 
 /// Opens a slot and stores its win.
-#[utoipa::path(post, path = "/api/admin/hunts/{id}/slots/{slot}/play", tag = "bonus hunts",
-    params(("id" = String, Path), ("slot" = String, Path)), request_body = PlayInput,
-    responses((status = 200, body = HuntSaved)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/hunts/{id}/slots/{slot}/play", admin(Hunts))]
 pub async fn play(
     admin: Admin,
     hunts: web::Data<Hunts>,
     path: web::Path<SlotPath>,
     body: Body<PlayInput>,
-) -> Result<web::Json<HuntSaved>, HuntError> {
+) -> Result<Answer<HuntSaved>, HuntError> {
     hunts.play(&path.id, path.slot()?, body.checked()?, admin.actor()).await?;
     saved(&hunts, &path.id, "Slot opened")
 }
 
 /// Deletes a slot.
-#[utoipa::path(delete, path = "/api/admin/hunts/{id}/slots/{slot}", tag = "bonus hunts",
-    params(("id" = String, Path), ("slot" = String, Path)),
-    responses((status = 200, body = HuntSaved)),
-    security(("admin" = [])))]
+#[call(delete, "/api/admin/hunts/{id}/slots/{slot}", admin(Hunts))]
 pub async fn delete_slot(
     admin: Admin,
     hunts: web::Data<Hunts>,
     path: web::Path<SlotPath>,
-) -> Result<web::Json<HuntSaved>, HuntError> {
+) -> Result<Answer<HuntSaved>, HuntError> {
     hunts.delete_slot(&path.id, path.slot()?, admin.actor()).await?;
     saved(&hunts, &path.id, "Slot deleted")
 }
 
-fn saved(
-    hunts: &Hunts,
-    id: &str,
-    message: &'static str,
-) -> Result<web::Json<HuntSaved>, HuntError> {
-    Ok(web::Json(HuntSaved { success: true, message, hunt: hunts.one(id)? }))
+fn saved(hunts: &Hunts, id: &str, message: &'static str) -> Result<Answer<HuntSaved>, HuntError> {
+    Ok(Answer(HuntSaved { message, hunt: hunts.one(id)? }))
 }

@@ -119,8 +119,6 @@ pub struct HuntBonus {
 /// A hunt with its slots.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct HuntAnswer {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: &'static str,
     #[serde(flatten)]
@@ -219,7 +217,7 @@ pub(super) fn whole(hunt: &Hunt) -> HuntAnswer {
         hunt.slots.iter().map(|(number, row)| slot(hunt, *number, row)).collect();
     let wins = hunt.slots.values().map(|row| row.win);
     let bonuses = slots.iter().zip(wins).map(|(slot, win)| bonus(slot, win)).collect();
-    HuntAnswer { success: true, message: "The bonus hunt", summary: summary(hunt), slots, bonuses }
+    HuntAnswer { message: "The bonus hunt", summary: summary(hunt), slots, bonuses }
 }
 
 impl HuntAnswer {

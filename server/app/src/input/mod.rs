@@ -33,7 +33,7 @@ const BYTES_MAX: usize = 16 * 1024;
 pub const LIST_BYTES_MAX: usize = 4 << 20;
 
 /// Why a request is refused.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum InputError {
     /// The body is longer than the call accepts.
     #[error("The request is too large")]

@@ -16,7 +16,7 @@ pub enum MailError {
 inner_faults!(MailError);
 
 /// Why an admin's retry or removal of an email failed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum OutboxError {
     #[error("There is no such email: it was delivered or removed")]

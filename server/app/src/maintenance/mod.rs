@@ -16,7 +16,7 @@ use pointhouse_store::{Batch, Store, StoreError};
 use serde_json::json;
 
 pub(crate) use records::ROWS;
-pub use view::{GameState, GameStates, GamesStatus, SiteStatus, all_states};
+pub use view::{GameState, GamesStatus, SiteStatus, game_states};
 
 use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
@@ -47,7 +47,7 @@ struct Inner {
 }
 
 /// Why a switch was not changed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum SwitchError {
     /// A failure of the server itself.
     #[error(transparent)]
@@ -170,7 +170,7 @@ impl Maintenance {
                 broadcaster.publish_to_everyone(&event);
             }
             _ => broadcaster.publish_to_everyone(&AllGamesMaintenanceChanged {
-                game_states: all_states(self).game_states,
+                game_states: game_states(self),
             }),
         }
     }

@@ -12,8 +12,6 @@ use crate::ids::GameId;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GameState {
-    /// Always true.
-    pub success: bool,
     /// Message for the user.
     pub message: &'static str,
     /// True when the game refuses new rounds.
@@ -22,34 +20,22 @@ pub struct GameState {
     pub paused_until: Option<String>,
 }
 
-/// Switches of all games, as pushed.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct GameStates {
-    /// Always true.
-    pub success: bool,
-    /// Disabled state by game id.
-    pub game_states: BTreeMap<&'static str, bool>,
-}
-
 /// Switches and pauses of all games.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GamesStatus {
     /// Message for the user.
     pub message: &'static str,
-    /// The switches.
-    #[serde(flatten)]
-    pub states: GameStates,
+    /// Disabled state by game id.
+    pub game_states: BTreeMap<&'static str, bool>,
     /// End of the pause because of the used prize budget, ISO 8601, by game id. Only paused games
     /// are listed.
     pub paused_until: BTreeMap<&'static str, String>,
 }
 
-/// The current switches of all games.
-pub fn all_states(maintenance: &Maintenance) -> GameStates {
-    let states = GameId::ALL.into_iter().map(|game| (game.id(), maintenance.is_disabled(game)));
-    GameStates { success: true, game_states: states.collect() }
+/// The current switches of all games: disabled state by game id.
+pub fn game_states(maintenance: &Maintenance) -> BTreeMap<&'static str, bool> {
+    GameId::ALL.into_iter().map(|game| (game.id(), maintenance.is_disabled(game))).collect()
 }
 
 /// State of the whole site, as a response.
@@ -57,8 +43,6 @@ pub fn all_states(maintenance: &Maintenance) -> GameStates {
 #[serde(rename_all = "camelCase")]
 #[schema(as = MaintenanceStatus)]
 pub struct SiteStatus {
-    /// Always true.
-    pub success: bool,
     /// Message for the user.
     pub message: &'static str,
     /// True while the site is closed to members.
@@ -70,6 +54,6 @@ impl SiteStatus {
     pub fn of(maintenance: &Maintenance) -> Self {
         let maintenance_mode = maintenance.is_site_closed();
         let message = if maintenance_mode { "The site is closed" } else { "The site is open" };
-        Self { success: true, message, maintenance_mode }
+        Self { message, maintenance_mode }
     }
 }

@@ -3,7 +3,7 @@
 use crate::fault::{Fault, inner_faults};
 
 /// Why a line was not shown.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum OverlayError {
     /// The text is empty, too long or not one line.
     #[error("The line must have 1 to 80 characters")]

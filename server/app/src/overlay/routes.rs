@@ -1,25 +1,26 @@
 //! Calls on the overlay's line.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::events::OverlayLine;
 use super::{Overlay, OverlayError};
 use crate::accounts::Admin;
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::etag;
 use crate::input::Body;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![line, show, hide,]
+    calls!["admin"; line, show, hide]
 }
 
 /// The line on the overlay.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OverlayLineAnswer {
-    success: bool,
     /// Null while no line is shown.
     #[schema(required)]
     line: Option<OverlayLine>,
@@ -36,34 +37,30 @@ pub struct ShowLine {
 }
 
 /// Returns the line on the overlay. Public.
-#[utoipa::path(get, path = "/api/overlay/line", operation_id = "overlay_line", tag = "site",
-    responses((status = 200, body = OverlayLineAnswer)))]
+#[call(get, "/api/overlay/line", public, tag = "site", name = "overlay_line",
+    answers(200 = Answer<OverlayLineAnswer>))]
 pub async fn line(req: HttpRequest, overlay: web::Data<Overlay>) -> HttpResponse {
-    etag::json(&req, &OverlayLineAnswer { success: true, line: overlay.line() })
+    etag::json(&req, &Answer(OverlayLineAnswer { line: overlay.line() }))
 }
 
 /// Shows a line on the overlay, in place of the one that is there.
-#[utoipa::path(put, path = "/api/admin/overlay/line", operation_id = "show_overlay_line", tag = "admin",
-    request_body = ShowLine, responses((status = 200, body = OverlayLineAnswer)),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/overlay/line", admin(Overlay), name = "show_overlay_line")]
 pub async fn show(
     admin: Admin,
     overlay: web::Data<Overlay>,
     body: Body<ShowLine>,
-) -> Result<web::Json<OverlayLineAnswer>, OverlayError> {
+) -> Result<Answer<OverlayLineAnswer>, OverlayError> {
     let ShowLine { text, seconds } = body.into_inner();
     let line = overlay.show(&text, seconds, admin.actor()).await?;
-    Ok(web::Json(OverlayLineAnswer { success: true, line: Some(line) }))
+    Ok(Answer(OverlayLineAnswer { line: Some(line) }))
 }
 
 /// Takes the line off the overlay.
-#[utoipa::path(delete, path = "/api/admin/overlay/line", operation_id = "hide_overlay_line", tag = "admin",
-    responses((status = 200, body = OverlayLineAnswer)),
-    security(("admin" = [])))]
+#[call(delete, "/api/admin/overlay/line", admin(Overlay), name = "hide_overlay_line")]
 pub async fn hide(
     admin: Admin,
     overlay: web::Data<Overlay>,
-) -> Result<web::Json<OverlayLineAnswer>, OverlayError> {
+) -> Result<Answer<OverlayLineAnswer>, OverlayError> {
     overlay.hide(admin.actor()).await?;
-    Ok(web::Json(OverlayLineAnswer { success: true, line: None }))
+    Ok(Answer(OverlayLineAnswer { line: None }))
 }

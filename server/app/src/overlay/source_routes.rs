@@ -1,17 +1,19 @@
 //! Calls on the keys of the overlay's sources.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{OverlayError, SourceKeys};
 use crate::accounts::{Admin, Done};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::ids::SourceId;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![sources, renew_key, revoke_key,]
+    calls!["admin"; sources, renew_key, revoke_key]
 }
 
 /// A source with its key.
@@ -32,7 +34,6 @@ pub struct SourceAddress {
 /// The sources in the order of the settings.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SourceAddresses {
-    success: bool,
     sources: Vec<SourceAddress>,
 }
 
@@ -40,7 +41,6 @@ pub struct SourceAddresses {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewSourceKey {
-    success: bool,
     /// The last part of the source's address.
     key: String,
     /// ISO 8601.
@@ -48,9 +48,8 @@ pub struct NewSourceKey {
 }
 
 /// Lists the sources of the overlay with their keys.
-#[utoipa::path(get, path = "/api/admin/overlay/sources", operation_id = "overlay_sources",
-    tag = "admin", responses((status = 200, body = SourceAddresses)), security(("admin" = [])))]
-pub async fn sources(keys: web::Data<SourceKeys>) -> web::Json<SourceAddresses> {
+#[call(get, "/api/admin/overlay/sources", admin(Settings), name = "overlay_sources")]
+pub async fn sources(keys: web::Data<SourceKeys>) -> Answer<SourceAddresses> {
     let address = |id: SourceId| {
         let key = keys.of(id);
         SourceAddress {
@@ -61,35 +60,41 @@ pub async fn sources(keys: web::Data<SourceKeys>) -> web::Json<SourceAddresses> 
         }
     };
     let sources = keys.sources().into_iter().map(address).collect();
-    web::Json(SourceAddresses { success: true, sources })
+    Answer(SourceAddresses { sources })
 }
 
 /// Makes an address for a source of the overlay. The one that it had ends at once.
-#[utoipa::path(post, path = "/api/admin/overlay/sources/{id}/key", operation_id = "renew_overlay_key",
-    tag = "admin", params(("id" = String, Path)), responses((status = 200, body = NewSourceKey)),
-    security(("admin" = [])))]
+#[call(
+    post,
+    "/api/admin/overlay/sources/{id}/key",
+    admin(Settings, proof),
+    name = "renew_overlay_key"
+)]
 pub async fn renew_key(
     admin: Admin,
     keys: web::Data<SourceKeys>,
     id: web::Path<String>,
-) -> Result<web::Json<NewSourceKey>, OverlayError> {
+) -> Result<Answer<NewSourceKey>, OverlayError> {
     let id = parse(&id)?;
     let made = keys.renew(id, admin.actor()).await?;
-    Ok(web::Json(NewSourceKey { success: true, key: made.key, made_at: made.made_at.iso() }))
+    Ok(Answer(NewSourceKey { key: made.key, made_at: made.made_at.iso() }))
 }
 
 /// Ends the address of a source of the overlay. Pages that have it open go dark.
-#[utoipa::path(delete, path = "/api/admin/overlay/sources/{id}/key", operation_id = "revoke_overlay_key",
-    tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(
+    delete,
+    "/api/admin/overlay/sources/{id}/key",
+    admin(Settings, proof),
+    name = "revoke_overlay_key"
+)]
 pub async fn revoke_key(
     admin: Admin,
     keys: web::Data<SourceKeys>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, OverlayError> {
+) -> Result<Answer<Done>, OverlayError> {
     let id = parse(&id)?;
     keys.revoke(id, admin.actor()).await?;
-    Ok(web::Json(Done { success: true, message: "The address has ended.".to_owned() }))
+    Ok(Answer(Done { message: "The address has ended.".to_owned() }))
 }
 
 fn parse(id: &str) -> Result<SourceId, OverlayError> {

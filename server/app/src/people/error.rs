@@ -7,7 +7,7 @@ use crate::problem::{Problem, ToProblem};
 use crate::second_factor::SecondFactorError;
 
 /// Why a call on people was refused. Nothing was written.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum PeopleError {
     /// The name is not allowed.
     #[error("Enter 1 to 40 letters and digits, with single spaces or - . _ between them")]

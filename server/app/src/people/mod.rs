@@ -13,7 +13,6 @@ pub mod own;
 mod password;
 mod records;
 pub mod restored;
-pub mod rights;
 pub mod routes;
 mod team;
 
@@ -30,13 +29,14 @@ pub use records::{InvitationRow, PersonRow};
 pub use restored::suspend_all;
 pub use team::OwnAccountRow;
 
-use crate::accounts::{Auth, Hasher, PersonAccess, Role};
+use crate::accounts::{Auth, Hasher, PersonAccess};
 use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::config::Settings;
 use crate::ids::{PersonId, Principal};
 use crate::locks::Lock;
+use crate::rights::Role;
 use crate::second_factor::SecondFactors;
 use crate::tables::NumberRow;
 use names::alike;

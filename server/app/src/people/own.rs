@@ -3,30 +3,32 @@
 use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::rights::{Area, Level, level};
 use super::{OwnAccountRow, People, PeopleError};
 use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
-use crate::accounts::{Admin, Auth, Done, HashFor, NewSession, Role, TokenAnswer};
+use crate::accounts::{Admin, Auth, Done, HashFor, NewSession, TokenAnswer};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::config::Settings;
 use crate::detached::to_the_end;
 use crate::ids::Principal;
 use crate::input::Body;
 use crate::rate::Limits;
+use crate::rights::Role;
+use crate::rights::{Area, Level, level};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![me, rename, set_password while awaited, name_account,]
+    calls!["admin"; me, rename, set_password, name_account]
 }
 
 /// The calling person.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PanelMe {
-    success: bool,
     id: u32,
     name: String,
     role: Role,
@@ -44,18 +46,15 @@ pub struct PanelMe {
 }
 
 /// Returns the calling person with rights.
-#[utoipa::path(get, path = "/api/admin/me", operation_id = "panel_me", tag = "admin",
-    responses((status = 200, body = PanelMe)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/me", admin, name = "panel_me")]
 pub async fn me(
     admin: Admin,
     auth: web::Data<Auth>,
     people: web::Data<People>,
-) -> Result<web::Json<PanelMe>, PeopleError> {
+) -> Result<Answer<PanelMe>, PeopleError> {
     let own = people.own_account(admin.id)?;
     let account = own.as_ref().and_then(OwnAccountRow::user);
-    Ok(web::Json(PanelMe {
-        success: true,
+    Ok(Answer(PanelMe {
         id: admin.id.0,
         name: admin.name.to_string(),
         role: admin.role,
@@ -76,18 +75,16 @@ pub struct AccountOrder {
 }
 
 /// Says which member account is the caller's own, once. The caller can't decide on it from then on.
-#[utoipa::path(put, path = "/api/admin/me/account", operation_id = "name_own_account", tag = "admin",
-    request_body = AccountOrder, responses((status = 200, body = Done),
-        (status = 409, description = "It was said before; only the owner can change it.")),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/me/account", admin, name = "name_own_account",
+    refused(409 = "It was said before; only the owner can change it."))]
 pub async fn name_account(
     admin: Admin,
     people: web::Data<People>,
     body: Body<AccountOrder>,
-) -> Result<web::Json<Done>, PeopleError> {
+) -> Result<Answer<Done>, PeopleError> {
     let username = body.into_inner().username;
     people.name_account(&admin, &username).await?;
-    Ok(web::Json(Done { success: true, message: "Your answer is saved".to_owned() }))
+    Ok(Answer(Done { message: "Your answer is saved".to_owned() }))
 }
 
 /// A new name.
@@ -99,17 +96,15 @@ pub struct NameOrder {
 }
 
 /// Changes the caller's name.
-#[utoipa::path(put, path = "/api/admin/me", operation_id = "change_own_name", tag = "admin",
-    request_body = NameOrder, responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/me", admin, name = "change_own_name")]
 pub async fn rename(
     admin: Admin,
     people: web::Data<People>,
     body: Body<NameOrder>,
-) -> Result<web::Json<Done>, PeopleError> {
+) -> Result<Answer<Done>, PeopleError> {
     let name = body.into_inner().name;
     people.rename(admin.id, &name, admin.actor()).await?;
-    Ok(web::Json(Done { success: true, message: "Your name is saved".to_owned() }))
+    Ok(Answer(Done { message: "Your name is saved".to_owned() }))
 }
 
 /// A change of the caller's password.
@@ -122,16 +117,14 @@ pub struct OwnPasswordOrder {
 }
 
 /// Changes the caller's password. All sessions end; the answer has a token of a new one.
-#[utoipa::path(put, path = "/api/admin/me/password", operation_id = "change_own_password", tag = "admin",
-    request_body = OwnPasswordOrder, responses((status = 200, body = TokenAnswer)),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/me/password", admin, name = "change_own_password", awaited)]
 pub async fn set_password(
     (req, admin): (HttpRequest, Admin),
     people: web::Data<People>,
     auth: web::Data<Auth>,
     (limits, settings): (web::Data<Limits>, web::Data<Settings>),
     body: Body<OwnPasswordOrder>,
-) -> Result<web::Json<TokenAnswer>, PeopleError> {
+) -> Result<Answer<TokenAnswer>, PeopleError> {
     let OwnPasswordOrder { current_password, new_password } = body.into_inner();
     let limit = limits.panel_logins.take(admin.address);
     limit.map_err(|retry_after| PeopleError::TooManyTries { retry_after })?;
@@ -151,5 +144,5 @@ pub async fn set_password(
     let (hours, device) = (settings.now().auth.admin_hours, DeviceKind::of(&req));
     let new = NewSession { version, hours, device, proved_at };
     let token = auth.log_in(principal, new).await?;
-    Ok(web::Json(TokenAnswer { success: true, token }))
+    Ok(Answer(TokenAnswer { token }))
 }

@@ -5,8 +5,8 @@ use pointhouse_store::{Single, StoredRow, Table};
 
 use super::password::{ADMIN, LAST};
 use super::team::OWN_ACCOUNT;
-use crate::accounts::Role;
 use crate::ids::PersonId;
+use crate::rights::Role;
 use crate::tables::{self, RowFormat};
 
 /// The row formats, for checks and upgrades.

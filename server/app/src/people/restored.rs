@@ -2,6 +2,7 @@
 //! has them. Who was removed or demoted after the backup would otherwise be back.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_store::{Batch, Keys, StoreError, View};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,16 +11,18 @@ use super::password::ADMIN;
 use super::records::{INVITATION, PERSON, RESTORED, RestoredRow};
 use super::routes::done;
 use super::{People, PeopleError, described, subject};
-use crate::accounts::{Admin, Done, PersonAccess, Role};
+use crate::accounts::{Admin, Done, PersonAccess};
+use crate::answer::Answer;
 use crate::audit::{Actor, Entry};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::ids::{PersonId, Principal};
+use crate::rights::Role;
 use crate::second_factor::{SecondFactors, stored_factors};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![show, confirm, end]
+    calls!["admin"; show, confirm, end]
 }
 
 /// Ends all logins to the panel in a batch: the owner sets a new password with the link of the machine, people
@@ -59,7 +62,6 @@ pub(super) fn waits(row: Option<&RestoredRow>, id: PersonId) -> bool {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RestoredAnswer {
-    success: bool,
     /// Null once the owner has ended the check, and on a site that was not restored.
     #[schema(required)]
     restored: Option<Restored>,
@@ -94,30 +96,28 @@ pub struct WaitingPerson {
 }
 
 /// What is left to check after a restore. For the owner.
-#[utoipa::path(get, path = "/api/admin/people/restored", operation_id = "after_restore", tag = "admin",
-    responses((status = 200, body = RestoredAnswer)), security(("admin" = [])))]
-pub async fn show(people: web::Data<People>) -> Result<web::Json<RestoredAnswer>, PeopleError> {
-    Ok(web::Json(RestoredAnswer { success: true, restored: people.restored()? }))
+#[call(get, "/api/admin/people/restored", admin(People), name = "after_restore")]
+pub async fn show(people: web::Data<People>) -> Result<Answer<RestoredAnswer>, PeopleError> {
+    Ok(Answer(RestoredAnswer { restored: people.restored()? }))
 }
 
 /// Lets a person log in again after a restore, with the role, password and factors that the backup has. For the owner.
-#[utoipa::path(post, path = "/api/admin/people/{id}/confirm", operation_id = "confirm_person", tag = "admin",
-    params(("id" = u32, Path)), responses((status = 200, body = Done)), security(("admin" = [])))]
+#[call(post, "/api/admin/people/{id}/confirm", admin(People, proof), name = "confirm_person",
+    segments(id: u32))]
 pub async fn confirm(
     admin: Admin,
     people: web::Data<People>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, PeopleError> {
+) -> Result<Answer<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
     people.confirm(id, admin.actor()).await?;
     Ok(done("This person can log in again"))
 }
 
 /// Ends the check after a restore, when no person waits. For the owner.
-#[utoipa::path(delete, path = "/api/admin/people/restored", operation_id = "end_restore_check", tag = "admin",
-    responses((status = 200, body = Done), (status = 409, description = "People still wait.")),
-    security(("admin" = [])))]
-pub async fn end(admin: Admin, people: web::Data<People>) -> Result<web::Json<Done>, PeopleError> {
+#[call(delete, "/api/admin/people/restored", admin(People), name = "end_restore_check",
+    refused(409 = "People still wait."))]
+pub async fn end(admin: Admin, people: web::Data<People>) -> Result<Answer<Done>, PeopleError> {
     people.end_restore_check(admin.actor()).await?;
     Ok(done("The check is done"))
 }

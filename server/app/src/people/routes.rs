@@ -1,14 +1,15 @@
 //! Calls on the people of the panel, for the owner, and the page of an invitation.
 
 use actix_web::{HttpRequest, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::own::AccountOrder;
-use super::rights::{Area, Level, level};
 use super::{Invited, LoginMethod, OwnAccountRow, People, PeopleError};
 use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
-use crate::accounts::{Admin, Auth, Done, NewSession, Role, TokenAnswer};
+use crate::accounts::{Admin, Auth, Done, NewSession, TokenAnswer};
+use crate::answer::Answer;
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
@@ -17,13 +18,16 @@ use crate::detached::to_the_end;
 use crate::ids::{PersonId, Principal};
 use crate::input::Body;
 use crate::rate::Limits;
+use crate::rights::Role;
+use crate::rights::{Area, Level, level};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
+        "admin";
         entrance,
         invitation,
-        join while awaited,
+        join,
         list,
         invite,
         withdraw,
@@ -40,7 +44,6 @@ pub(crate) fn calls() -> Vec<Call> {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginForm {
-    success: bool,
     /// Whether the form asks for a name: true when the panel has people besides the owner.
     asks_name: bool,
     /// Whether the site has an address that passkeys work on.
@@ -48,11 +51,10 @@ pub struct LoginForm {
 }
 
 /// Returns the fields of the panel's login form. Public.
-#[utoipa::path(get, path = "/api/admin/login", operation_id = "admin_login_form", tag = "admin",
-    responses((status = 200, body = LoginForm)))]
-pub async fn entrance(people: web::Data<People>, auth: web::Data<Auth>) -> web::Json<LoginForm> {
+#[call(get, "/api/admin/login", public, name = "admin_login_form")]
+pub async fn entrance(people: web::Data<People>, auth: web::Data<Auth>) -> Answer<LoginForm> {
     let (asks_name, has_passkeys) = (people.asks_for_name(), auth.second_factors().has_passkeys());
-    web::Json(LoginForm { success: true, asks_name, has_passkeys })
+    Answer(LoginForm { asks_name, has_passkeys })
 }
 
 /// The code of an invitation.
@@ -84,23 +86,21 @@ impl From<Invited> for Invitation {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvitationAnswer {
-    success: bool,
     invitation: Invitation,
 }
 
 /// Shows the invitation of a code. Public: the code is the secret.
-#[utoipa::path(post, path = "/api/admin/invitation", operation_id = "show_invitation", tag = "admin",
-    request_body = InvitationCode, responses((status = 200, body = InvitationAnswer),
-        (status = 404, description = "The code is wrong, or its invitation has ended.")))]
+#[call(post, "/api/admin/invitation", public, name = "show_invitation",
+    refused(404 = "The code is wrong, or its invitation has ended."))]
 pub async fn invitation(
     req: HttpRequest,
     people: web::Data<People>,
     limits: web::Data<Limits>,
     body: Body<InvitationCode>,
-) -> Result<web::Json<InvitationAnswer>, PeopleError> {
+) -> Result<Answer<InvitationAnswer>, PeopleError> {
     let found =
         people.find_invitation(&body.code).map_err(|error| refused(&limits, &req, error))?;
-    Ok(web::Json(InvitationAnswer { success: true, invitation: found.into() }))
+    Ok(Answer(InvitationAnswer { invitation: found.into() }))
 }
 
 /// An accepted invitation.
@@ -114,16 +114,15 @@ pub struct JoinOrder {
 }
 
 /// Accepts an invitation with a password, and logs the person in. Public: the code is the secret.
-#[utoipa::path(post, path = "/api/admin/join", operation_id = "join_panel", tag = "admin",
-    request_body = JoinOrder, responses((status = 200, body = TokenAnswer),
-        (status = 404, description = "The code is wrong, or its invitation has ended.")))]
+#[call(post, "/api/admin/join", public, name = "join_panel",
+    refused(404 = "The code is wrong, or its invitation has ended."), awaited)]
 pub async fn join(
     req: HttpRequest,
     people: web::Data<People>,
     limits: web::Data<Limits>,
     settings: web::Data<Settings>,
     body: Body<JoinOrder>,
-) -> Result<web::Json<TokenAnswer>, PeopleError> {
+) -> Result<Answer<TokenAnswer>, PeopleError> {
     let JoinOrder { code, password } = body.into_inner();
     let (of_people, address) = (people.as_ref().clone(), limits.client(&req));
     let joining = async move { of_people.join(&code, password, address).await };
@@ -133,7 +132,7 @@ pub async fn join(
     let (hours, device) = (settings.now().auth.admin_hours, DeviceKind::of(&req));
     let new = NewSession { version, hours, device, proved_at: None };
     let token = people.log_in(id, new, (address, LoginMethod::Invitation)).await?;
-    Ok(web::Json(TokenAnswer { success: true, token }))
+    Ok(Answer(TokenAnswer { token }))
 }
 
 /// Counts a wrong code against the address, as a wrong password of the panel.
@@ -182,7 +181,6 @@ pub struct AreaRights {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PeopleList {
-    success: bool,
     /// The owner first, the others by name.
     people: Vec<Person>,
     /// Invitations that can still be accepted.
@@ -194,13 +192,11 @@ pub struct PeopleList {
 }
 
 /// Lists the people of the panel, open invitations, and the rights of each role.
-#[utoipa::path(get, path = "/api/admin/people", operation_id = "list_people", tag = "admin",
-    responses((status = 200, body = PeopleList)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/people", admin(People), name = "list_people")]
 pub async fn list(
     people: web::Data<People>,
     auth: web::Data<Auth>,
-) -> Result<web::Json<PeopleList>, PeopleError> {
+) -> Result<Answer<PeopleList>, PeopleError> {
     let mut all = auth.people();
     all.sort_by_cached_key(|(id, access)| (*id != PersonId::OWNER, access.name.to_lowercase()));
     let factors = auth.second_factors();
@@ -225,8 +221,7 @@ pub async fn list(
         admin: level(Role::Admin, area),
         moderator: level(Role::Moderator, area),
     });
-    Ok(web::Json(PeopleList {
-        success: true,
+    Ok(Answer(PeopleList {
         people: all.into_iter().map(person).collect::<Result<_, _>>()?,
         second_factor_required: factors.is_required(),
         invitations: people.invited()?.into_iter().map(Invitation::from).collect(),
@@ -247,35 +242,31 @@ pub struct InviteOrder {
 /// A new invitation with the code of its link, which is returned only once.
 #[derive(Serialize, ToSchema)]
 pub struct NewInvitation {
-    success: bool,
     invitation: Invitation,
     /// Part of the address `/admin/join#CODE`.
     code: String,
 }
 
 /// Invites a person to the panel. The link works once, for 7 days.
-#[utoipa::path(post, path = "/api/admin/people/invitations", operation_id = "invite_person", tag = "admin",
-    request_body = InviteOrder, responses((status = 200, body = NewInvitation)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/people/invitations", admin(People, proof), name = "invite_person")]
 pub async fn invite(
     admin: Admin,
     people: web::Data<People>,
     body: Body<InviteOrder>,
-) -> Result<web::Json<NewInvitation>, PeopleError> {
+) -> Result<Answer<NewInvitation>, PeopleError> {
     let InviteOrder { name, role } = body.into_inner();
     let (invited, code) = people.invite(&name, role, admin.actor()).await?;
-    Ok(web::Json(NewInvitation { success: true, invitation: invited.into(), code }))
+    Ok(Answer(NewInvitation { invitation: invited.into(), code }))
 }
 
 /// Withdraws an invitation.
-#[utoipa::path(delete, path = "/api/admin/people/invitations/{id}", operation_id = "withdraw_invitation",
-    tag = "admin", params(("id" = u32, Path)), responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(delete, "/api/admin/people/invitations/{id}", admin(People), name = "withdraw_invitation",
+    segments(id: u32))]
 pub async fn withdraw(
     admin: Admin,
     people: web::Data<People>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, PeopleError> {
+) -> Result<Answer<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchInvitation)?;
     people.withdraw(id, admin.actor()).await?;
     Ok(done("The invitation is withdrawn"))
@@ -290,43 +281,40 @@ pub struct RoleOrder {
 }
 
 /// Changes a person's role, which ends the person's sessions.
-#[utoipa::path(put, path = "/api/admin/people/{id}", operation_id = "change_role", tag = "admin",
-    params(("id" = u32, Path)), request_body = RoleOrder, responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/people/{id}", admin(People, proof), name = "change_role",
+    segments(id: u32))]
 pub async fn set_role(
     admin: Admin,
     people: web::Data<People>,
     id: web::Path<String>,
     body: Body<RoleOrder>,
-) -> Result<web::Json<Done>, PeopleError> {
+) -> Result<Answer<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
     people.set_role(id, body.role, admin.actor()).await?;
     Ok(done("The role is changed"))
 }
 
 /// Removes a person from the panel and ends all sessions.
-#[utoipa::path(delete, path = "/api/admin/people/{id}", operation_id = "remove_person", tag = "admin",
-    params(("id" = u32, Path)), responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(delete, "/api/admin/people/{id}", admin(People, proof), name = "remove_person",
+    segments(id: u32))]
 pub async fn remove(
     admin: Admin,
     people: web::Data<People>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, PeopleError> {
+) -> Result<Answer<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
     people.remove(id, admin.actor()).await?;
     Ok(done("The person is removed"))
 }
 
 /// Ends all sessions of a person.
-#[utoipa::path(post, path = "/api/admin/people/{id}/sign-out", operation_id = "sign_out_person", tag = "admin",
-    params(("id" = u32, Path)), responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/people/{id}/sign-out", admin(People), name = "sign_out_person",
+    segments(id: u32))]
 pub async fn sign_out(
     admin: Admin,
     people: web::Data<People>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, PeopleError> {
+) -> Result<Answer<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
     people.sign_out(id, admin.actor()).await?;
     Ok(done("All sessions are ended"))
@@ -341,15 +329,18 @@ pub struct SecondFactorOrder {
 
 /// Requires a second factor of all people of the panel, or makes it optional. While it is required, people without one
 /// can only set one up.
-#[utoipa::path(put, path = "/api/admin/people/second-factor", operation_id = "require_second_factor", tag = "admin",
-    request_body = SecondFactorOrder, responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(
+    put,
+    "/api/admin/people/second-factor",
+    admin(People, proof),
+    name = "require_second_factor"
+)]
 pub async fn require(
     admin: Admin,
     auth: web::Data<Auth>,
     broadcaster: web::Data<Broadcaster>,
     body: Body<SecondFactorOrder>,
-) -> Result<web::Json<Done>, PeopleError> {
+) -> Result<Answer<Done>, PeopleError> {
     let required = body.required;
     auth.second_factors().require(required, admin.actor()).await?;
     // A socket is checked when it connects.
@@ -358,35 +349,37 @@ pub async fn require(
 }
 
 /// Removes the second factors of a person who has lost them.
-#[utoipa::path(delete, path = "/api/admin/people/{id}/second-factor", operation_id = "reset_second_factor",
-    tag = "admin", params(("id" = u32, Path)), responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(
+    delete,
+    "/api/admin/people/{id}/second-factor",
+    admin(People, proof),
+    name = "reset_second_factor"
+, segments(id: u32))]
 pub async fn reset(
     admin: Admin,
     people: web::Data<People>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, PeopleError> {
+) -> Result<Answer<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
     people.reset_second_factor(id, admin.actor()).await?;
     Ok(done("The second factors are removed"))
 }
 
 /// Changes which member account is a person's own one. The person can't decide on it.
-#[utoipa::path(put, path = "/api/admin/people/{id}/account", operation_id = "set_own_account", tag = "admin",
-    params(("id" = u32, Path)), request_body = AccountOrder, responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(put, "/api/admin/people/{id}/account", admin(People, proof), name = "set_own_account",
+    segments(id: u32))]
 pub async fn set_account(
     admin: Admin,
     people: web::Data<People>,
     id: web::Path<String>,
     body: Body<AccountOrder>,
-) -> Result<web::Json<Done>, PeopleError> {
+) -> Result<Answer<Done>, PeopleError> {
     let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
     let username = body.into_inner().username;
     people.set_account(id, &username, admin.actor()).await?;
     Ok(done("The member account is saved"))
 }
 
-pub(super) fn done(message: &str) -> web::Json<Done> {
-    web::Json(Done { success: true, message: message.to_owned() })
+pub(super) fn done(message: &str) -> Answer<Done> {
+    Answer(Done { message: message.to_owned() })
 }

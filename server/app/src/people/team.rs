@@ -10,11 +10,11 @@ use serde_json::json;
 
 use super::{People, PeopleError, subject};
 use crate::accounts::{
-    AccountError, AccountRow, Admin, AuthError, NameKind, Role, find_name, read_account,
-    read_profile,
+    AccountError, AccountRow, Admin, AuthError, NameKind, find_name, read_account, read_profile,
 };
 use crate::audit::{Actor, Entry};
 use crate::ids::{PersonId, UserId};
+use crate::rights::Role;
 use crate::tables;
 
 /// What staff said about their member account.

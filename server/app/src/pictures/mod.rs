@@ -41,7 +41,7 @@ const BRAND_PICTURES: [&str; 5] =
 pub const ADDRESS: &str = "/api/site/pictures/";
 
 /// Why a picture was not stored or removed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum PictureError {
     /// The file cannot be drawn.
     #[error(transparent)]

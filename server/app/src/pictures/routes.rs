@@ -5,6 +5,7 @@ use std::time::Duration;
 use actix_web::http::header;
 use actix_web::{HttpResponse, web};
 use futures_util::StreamExt;
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -12,6 +13,7 @@ use super::draw::redraw;
 use super::records::Purpose;
 use super::{ADDRESS, Numbered, PICTURES_MAX, PictureError, PictureUse, Pictures};
 use crate::accounts::{Accounts, Admin, Done};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::input::Query;
@@ -24,7 +26,7 @@ const NAME_MAX: usize = 80;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![list, upload up to FILE_BYTES_MAX, remove, picture,]
+    calls!["admin"; list, upload, remove, picture]
 }
 
 /// What an upload is.
@@ -61,7 +63,6 @@ pub struct SitePicture {
 /// The pictures of the site, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SitePictures {
-    success: bool,
     pictures: Vec<SitePicture>,
     /// Most pictures that the site may have.
     most: usize,
@@ -70,31 +71,27 @@ pub struct SitePictures {
 /// The new picture.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PictureUploaded {
-    success: bool,
     message: String,
     picture: SitePicture,
 }
 
 /// Lists the pictures of the site, newest first.
-#[utoipa::path(get, path = "/api/admin/pictures", operation_id = "site_pictures", tag = "admin",
-    responses((status = 200, body = SitePictures)), security(("admin" = [])))]
-pub async fn list(pictures: web::Data<Pictures>) -> Result<web::Json<SitePictures>, PictureError> {
+#[call(get, "/api/admin/pictures", admin(Settings), name = "site_pictures")]
+pub async fn list(pictures: web::Data<Pictures>) -> Result<Answer<SitePictures>, PictureError> {
     let all = pictures.all()?.into_iter().map(|one| shown(&pictures, one)).collect();
-    Ok(web::Json(SitePictures { success: true, pictures: all, most: PICTURES_MAX }))
+    Ok(Answer(SitePictures { pictures: all, most: PICTURES_MAX }))
 }
 
 /// Stores a picture: the body is the file, at most 5 MB.
-#[utoipa::path(post, path = "/api/admin/pictures", operation_id = "upload_site_picture",
-    tag = "admin", params(UploadQuery),
-    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
-    responses((status = 200, body = PictureUploaded)), security(("admin" = [])))]
+#[call(post, "/api/admin/pictures", admin(Settings), name = "upload_site_picture",
+    takes(Vec<u8> as "application/octet-stream"), up_to = FILE_BYTES_MAX)]
 pub async fn upload(
     admin: Admin,
     pictures: web::Data<Pictures>,
     accounts: web::Data<Accounts>,
     query: Query<UploadQuery>,
     body: web::Payload,
-) -> Result<web::Json<PictureUploaded>, PictureError> {
+) -> Result<Answer<PictureUploaded>, PictureError> {
     let UploadQuery { purpose, name } = query.into_inner();
     let received = receive(body, accounts.drawing.upload());
     let sent = tokio::time::timeout(RECEIVED_WITHIN, received).await;
@@ -104,25 +101,23 @@ pub async fn upload(
     let stored = pictures.add(purpose, name, drawn, admin.actor()).await?;
     let picture = shown(&pictures, stored);
     let message = "The picture is stored".to_owned();
-    Ok(web::Json(PictureUploaded { success: true, message, picture }))
+    Ok(Answer(PictureUploaded { message, picture }))
 }
 
 /// Removes a picture that the brand doesn't use. Where else its address was entered, the picture is missing then.
-#[utoipa::path(delete, path = "/api/admin/pictures/{id}", operation_id = "remove_site_picture",
-    tag = "admin", params(("id" = u32, Path)),
-    responses((status = 200, body = Done)), security(("admin" = [])))]
+#[call(delete, "/api/admin/pictures/{id}", admin(Settings), name = "remove_site_picture")]
 pub async fn remove(
     admin: Admin,
     pictures: web::Data<Pictures>,
     id: web::Path<u32>,
-) -> Result<web::Json<Done>, PictureError> {
+) -> Result<Answer<Done>, PictureError> {
     pictures.remove(id.into_inner(), admin.actor()).await?;
-    Ok(web::Json(Done { success: true, message: "The picture is removed".to_owned() }))
+    Ok(Answer(Done { message: "The picture is removed".to_owned() }))
 }
 
 /// Returns a picture of the site. A picture never changes, so browsers may keep it for ever. Public.
-#[utoipa::path(get, path = "/api/site/pictures/{name}", operation_id = "site_picture", tag = "site",
-    params(("name" = String, Path)), responses((status = 200, content_type = "image/webp")))]
+#[call(get, "/api/site/pictures/{name}", public, tag = "site", name = "site_picture",
+    answers(200 as "image/webp"))]
 pub async fn picture(
     pictures: web::Data<Pictures>,
     accounts: web::Data<Accounts>,

@@ -1,6 +1,7 @@
 //! Admin calls that grant points to all members.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use pointhouse_rules::Points;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,6 +9,7 @@ use utoipa::ToSchema;
 use super::grants::{GrantOrder, GrantRow, Grants, JobError};
 use crate::accounts::{Admin, AuthError, idempotency_key};
 use crate::allowance::Maker;
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::config::Settings;
@@ -24,7 +26,7 @@ const REASON_MAX: usize = 200;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![job, give,]
+    calls!["admin"; job, give]
 }
 
 /// A grant of points to all members.
@@ -48,7 +50,6 @@ pub struct GlobalResult {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GlobalPointsAnswer {
-    success: bool,
     message: String,
     job_id: String,
     /// True when all members are paid.
@@ -79,12 +80,11 @@ pub struct GrantJob {
 /// A grant with its progress.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GrantJobAnswer {
-    success: bool,
     job: GrantJob,
 }
 
 /// Why a grant to all members failed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum GlobalError {
     #[error(transparent)]
@@ -100,10 +100,8 @@ pub enum GlobalError {
 }
 
 /// Grants points to every member, each exactly once.
-#[utoipa::path(post, path = "/api/auth/admin/global-points", tag = "admin",
-    request_body = GlobalPoints,
-    responses((status = 200, body = GlobalPointsAnswer), (status = 202, body = GlobalPointsAnswer)),
-    security(("admin" = [])))]
+#[call(post, "/api/auth/admin/global-points", admin(AllPoints, proof),
+    answers(200 = Answer<GlobalPointsAnswer>, 202 = Answer<GlobalPointsAnswer>))]
 pub async fn give(
     req: HttpRequest,
     admin: Admin,
@@ -135,7 +133,12 @@ pub async fn give(
         });
         let are_paid = counted(row.members, "member is", "members are");
         let message = format!("{are_paid} being paid");
-        return Ok(HttpResponse::Accepted().json(answer(number, &row, message, Vec::new())));
+        return Ok(HttpResponse::Accepted().json(Answer(answer(
+            number,
+            &row,
+            message,
+            Vec::new(),
+        ))));
     }
     let row = grants.run(number).await?;
     let results = grants.results(&row)?;
@@ -146,17 +149,15 @@ pub async fn give(
     let (members, points) =
         (counted(row.paid, "member", "members"), settings.points.count(row.amount));
     let message = format!("{members} got {points} each");
-    Ok(HttpResponse::Ok().json(answer(number, &row, message, results.collect())))
+    Ok(HttpResponse::Ok().json(Answer(answer(number, &row, message, results.collect()))))
 }
 
 /// Returns the progress of a grant.
-#[utoipa::path(get, path = "/api/admin/jobs/{id}", tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = GrantJobAnswer)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/jobs/{id}", admin(AllPoints))]
 pub async fn job(
     grants: web::Data<Grants>,
     id: web::Path<String>,
-) -> Result<web::Json<GrantJobAnswer>, GlobalError> {
+) -> Result<Answer<GrantJobAnswer>, GlobalError> {
     let number: u64 = id.parse().map_err(|_| JobError::NoSuchJob)?;
     let row = grants.job(number)?;
     let job = GrantJob {
@@ -169,7 +170,7 @@ pub async fn job(
         begun_at: Millis(row.begun_at).iso(),
         ended_at: row.ended_at.map(|at| Millis(at).iso()),
     };
-    Ok(web::Json(GrantJobAnswer { success: true, job }))
+    Ok(Answer(GrantJobAnswer { job }))
 }
 
 fn answer(
@@ -179,7 +180,6 @@ fn answer(
     results: Vec<GlobalResult>,
 ) -> GlobalPointsAnswer {
     GlobalPointsAnswer {
-        success: true,
         message,
         job_id: number.to_string(),
         done: row.ended_at.is_some(),

@@ -61,7 +61,7 @@ impl StoredRow for GrantRow {
 }
 
 /// Why a grant was not started or not completed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum JobError {
     /// The idempotency key was used for another grant.
     #[error("This request was made before with other figures")]

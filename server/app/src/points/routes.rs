@@ -1,12 +1,14 @@
 //! The points leaderboard.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_rules::mask::mask_username;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Board, PointsBoards, Statement};
 use crate::accounts::{AccountError, Accounts, Auth, AuthError, Caller, Member};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::clock::Clock;
 use crate::config::Cycle;
@@ -17,14 +19,13 @@ use crate::wallet::LedgerPage;
 const LEADERBOARD_ROWS: usize = 20;
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![monthly, my_ledger,]
+    calls!["leaderboards"; monthly, my_ledger]
 }
 
 /// The points leaderboard of the current month or week, names masked.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PointsLeaderboard {
-    success: bool,
     /// Whether it runs by months or by weeks.
     cycle: Cycle,
     /// First day that counts, in the site's time zone: YYYY-MM-DD.
@@ -56,15 +57,13 @@ pub struct PointsRow {
 }
 
 /// Returns the points leaderboard of the current month or week. Public.
-#[utoipa::path(get, path = "/api/leaderboard/points/monthly", tag = "leaderboards",
-    responses((status = 200, body = PointsLeaderboard)),
-    security((), ("member" = []), ("admin" = [])))]
+#[call(get, "/api/leaderboard/points/monthly", public, member, admin)]
 pub async fn monthly(
     caller: Result<Caller, AuthError>,
     boards: web::Data<PointsBoards>,
     auth: web::Data<Auth>,
     clock: web::Data<Clock>,
-) -> Result<web::Json<PointsLeaderboard>, AccountError> {
+) -> Result<Answer<PointsLeaderboard>, AccountError> {
     let member = match caller {
         Ok(Caller::Member(user)) => Some(user),
         Ok(Caller::Admin(_)) | Err(_) => None,
@@ -81,8 +80,7 @@ pub async fn monthly(
         };
         Some(PointsRow { username, total_points: row.points })
     });
-    Ok(web::Json(PointsLeaderboard {
-        success: true,
+    Ok(Answer(PointsLeaderboard {
         cycle: days.cycle,
         first_day: days.first.iso(),
         last_day: days.last.iso(),
@@ -103,18 +101,16 @@ pub struct PageQuery {
 }
 
 /// Returns the caller's statement, newest entry first.
-#[utoipa::path(get, path = "/api/me/ledger", tag = "accounts", params(PageQuery),
-    responses((status = 200, body = LedgerPage)),
-    security(("member" = [])))]
+#[call(get, "/api/me/ledger", member, tag = "accounts")]
 pub async fn my_ledger(
     member: Member,
     accounts: web::Data<Accounts>,
     query: Query<PageQuery>,
-) -> Result<web::Json<LedgerPage>, AccountError> {
+) -> Result<Answer<LedgerPage>, AccountError> {
     let max = u64::try_from(accounts.ledger_page_max).unwrap_or(u64::MAX);
     let limit = query.limit.unwrap_or(50).clamp(1, max);
     let page = query.page.unwrap_or(1);
     let statement = Statement::of(&accounts, member.0)?;
     let read = move || statement.page(page, limit);
-    Ok(web::Json(accounts.reads.run_for_member(read).await??))
+    Ok(Answer(accounts.reads.run_for_member(read).await??))
 }

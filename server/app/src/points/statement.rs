@@ -3,11 +3,12 @@
 use pointhouse_store::{StoreError, View};
 use serde::Deserialize;
 
-use crate::accounts::{Accounts, Auth, Role};
+use crate::accounts::{Accounts, Auth};
 use crate::audit::audit_row;
 use crate::challenges::challenge_title;
 use crate::giveaways::giveaway_title;
 use crate::ids::{GiveawayId, PersonId, UserId};
+use crate::rights::Role;
 use crate::shop::purchase_title;
 use crate::wallet::{
     LedgerAbout, LedgerPage, LedgerRow, Reference, ledger_page, ledger_search, stored_wallet,

@@ -10,7 +10,7 @@ use crate::shop::ShopError;
 use crate::wallet::PostError;
 
 /// Why a data download or an account deletion failed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum PrivacyError {
     #[error(transparent)]

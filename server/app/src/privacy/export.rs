@@ -44,8 +44,6 @@ pub(super) struct Sources {
 #[expect(dead_code, reason = "for the description: the file is written piece by piece")]
 #[schema(rename_all = "camelCase")]
 pub(super) struct MemberData {
-    /// Always true.
-    success: bool,
     /// Time of the download, ISO 8601.
     exported_at: String,
     account: User,

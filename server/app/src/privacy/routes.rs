@@ -2,6 +2,7 @@
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use pointhouse_store::Batch;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -14,6 +15,7 @@ use crate::accounts::{
     AccountError, Accounts, AuthError, DeleteAccount, Departing, Done, Member, delete_rows_about,
     read_account, remove_leftovers,
 };
+use crate::answer::Answer;
 use crate::calendar::Calendar;
 use crate::calls::{Call, calls};
 use crate::chat::{Chat, forget_earnings};
@@ -28,7 +30,7 @@ use crate::shop::Shop;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![download, delete while awaited,]
+    calls!["accounts"; download, delete]
 }
 
 /// The member's password, so that a browser left open cannot delete the account.
@@ -40,9 +42,7 @@ pub struct AccountDeletion {
 }
 
 /// Downloads all data of the caller as a JSON file.
-#[utoipa::path(get, path = "/api/auth/download-data", tag = "accounts",
-    responses((status = 200, body = MemberData)),
-    security(("member" = [])))]
+#[call(get, "/api/auth/download-data", member, answers(200 = Answer<MemberData>))]
 pub async fn download(
     member: Member,
     accounts: web::Data<Accounts>,
@@ -73,9 +73,7 @@ pub async fn download(
 }
 
 /// Deletes the caller's account. Requires the password, or a fresh proof of a member who has none.
-#[utoipa::path(delete, path = "/api/auth/delete-account", tag = "accounts",
-    request_body = AccountDeletion, responses((status = 200, body = Done)),
-    security(("member" = [])))]
+#[call(delete, "/api/auth/delete-account", member, awaited)]
 pub async fn delete(
     req: HttpRequest,
     member: Member,
@@ -83,7 +81,7 @@ pub async fn delete(
     modules: Modules,
     limits: web::Data<Limits>,
     body: Body<AccountDeletion>,
-) -> Result<web::Json<Done>, PrivacyError> {
+) -> Result<Answer<Done>, PrivacyError> {
     let taken = limits.logins.take(limits.client(&req));
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let row = read_account(accounts.store.view(), member.0)?;
@@ -97,7 +95,7 @@ pub async fn delete(
             async move { delete_account(&accounts, &modules, member.0, token_version).await },
         );
     deleted.await??;
-    Ok(web::Json(Done { success: true, message: "Your account is deleted".to_owned() }))
+    Ok(Answer(Done { message: "Your account is deleted".to_owned() }))
 }
 
 /// Modules with data to delete.

@@ -3,7 +3,7 @@
 use crate::fault::{Fault, inner_faults};
 
 /// Why a call on second factors was refused. Nothing was written.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum SecondFactorError {
     /// The password is right, and a code or a passkey is needed as well.
     #[error("Enter the code of your authenticator app, or use your passkey")]

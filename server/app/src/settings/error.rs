@@ -5,7 +5,7 @@ use crate::fault::{Fault, inner_faults};
 use crate::problem::Problem;
 
 /// Why settings were not changed. Nothing was written.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum SettingsError {
     /// There is no section of this name.
     #[error("There is no such section")]

@@ -5,7 +5,7 @@ use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
 /// Why a call on the shop failed. Nothing was bought and nothing changed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum ShopError {
     /// The caller is not allowed.
     #[error(transparent)]

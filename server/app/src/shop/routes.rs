@@ -2,6 +2,7 @@
 
 use actix_web::http::header::{ETAG, HeaderValue, IF_MATCH};
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -12,6 +13,7 @@ use super::{Order, PurchaseRow, PurchaseStatus, Shop, ShopError};
 use crate::accounts::{
     ActiveMember, Admin, Auth, AuthError, Caller, Member, check_sender, idempotency_key,
 };
+use crate::answer::Answer;
 use crate::audit::Actor;
 use crate::calls::{Call, calls};
 use crate::etag;
@@ -24,17 +26,7 @@ const LIST_MAX: usize = 1000;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![
-        own => also at "/points-shop-purchases.json",
-        items,
-        publish up to LIST_BYTES_MAX,
-        config,
-        set_config,
-        buy,
-        purchases,
-        change,
-        cancel,
-    ]
+    calls!["shop"; own, items, publish, config, set_config, buy, purchases, change, cancel]
 }
 
 /// Settings of the shop.
@@ -49,8 +41,6 @@ pub struct ShopConfig {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigAnswer {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: &'static str,
     /// True when the coming-soon overlay is on and nothing can be bought.
@@ -77,8 +67,6 @@ pub struct PurchaseOrder {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchaseAnswer {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: String,
     /// Balance after the purchase, in points.
@@ -103,8 +91,6 @@ pub struct ChangePurchase {
 /// The purchase after the change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChangedPurchase {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: &'static str,
     /// The purchase.
@@ -114,8 +100,6 @@ pub struct ChangedPurchase {
 /// Result of publishing.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ShopPublished {
-    /// Always true.
-    success: bool,
     /// Message for the user.
     message: &'static str,
     /// Version of the new list, which the next draft is based on.
@@ -124,9 +108,7 @@ pub struct ShopPublished {
 
 /// Lists the items for sale. Public; admins also get inactive items, with the version for drafts as
 /// ETag.
-#[utoipa::path(get, path = "/api/points-shop", tag = "shop",
-    responses((status = 200, body = [Item])),
-    security((), ("member" = []), ("admin" = [])))]
+#[call(get, "/api/points-shop", public, member, admin, answers(200 = Vec<Item>))]
 pub async fn items(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
@@ -144,62 +126,54 @@ pub async fn items(
 }
 
 /// Replaces the whole list. `If-Match` carries the version that the draft was based on.
-#[utoipa::path(post, path = "/api/points-shop", tag = "shop", request_body = [Item],
-    responses((status = 200, body = ShopPublished)),
-    security(("admin" = [])))]
+#[call(post, "/api/points-shop", admin(Shop), up_to = LIST_BYTES_MAX)]
 pub async fn publish(
     req: HttpRequest,
     admin: Admin,
     shop: web::Data<Shop>,
     body: Body<Vec<Item>>,
-) -> Result<web::Json<ShopPublished>, ShopError> {
+) -> Result<Answer<ShopPublished>, ShopError> {
     let based_on = req.headers().get(IF_MATCH).and_then(|value| value.to_str().ok());
     let based_on = based_on.map(|tag| tag.trim().trim_matches('"').to_owned());
     let actor = admin.actor();
     let version = shop.publish(body.into_inner(), based_on, actor).await?;
-    Ok(web::Json(ShopPublished { success: true, message: "The items are live", version }))
+    Ok(Answer(ShopPublished { message: "The items are live", version }))
 }
 
 /// Returns the settings of the shop. Public.
-#[utoipa::path(get, path = "/api/points-shop/config", tag = "shop",
-    responses((status = 200, body = ConfigAnswer)))]
-pub async fn config(shop: web::Data<Shop>) -> web::Json<ConfigAnswer> {
-    web::Json(config_answer(&shop))
+#[call(get, "/api/points-shop/config", public)]
+pub async fn config(shop: web::Data<Shop>) -> Answer<ConfigAnswer> {
+    Answer(config_answer(&shop))
 }
 
 /// Changes the settings of the shop.
-#[utoipa::path(post, path = "/api/points-shop/config", tag = "shop", request_body = ShopConfig,
-    responses((status = 200, body = ConfigAnswer)),
-    security(("admin" = [])))]
+#[call(post, "/api/points-shop/config", admin(Shop))]
 pub async fn set_config(
     admin: Admin,
     shop: web::Data<Shop>,
     body: Body<ShopConfig>,
-) -> Result<web::Json<ConfigAnswer>, ShopError> {
+) -> Result<Answer<ConfigAnswer>, ShopError> {
     let actor = admin.actor();
     shop.set_coming_soon(body.coming_soon_enabled, actor).await?;
-    Ok(web::Json(config_answer(&shop)))
+    Ok(Answer(config_answer(&shop)))
 }
 
 fn config_answer(shop: &Shop) -> ConfigAnswer {
     let coming_soon_enabled = shop.coming_soon();
     let config = ShopConfig { coming_soon_enabled };
     let message = if coming_soon_enabled { "The shop is coming soon" } else { "The shop is open" };
-    ConfigAnswer { success: true, message, coming_soon_enabled, config }
+    ConfigAnswer { message, coming_soon_enabled, config }
 }
 
 /// Buys one piece of an item.
-#[utoipa::path(post, path = "/api/points-shop/purchase", tag = "shop", request_body = PurchaseOrder,
-    responses((status = 200, body = PurchaseAnswer),
-        (status = 404, description = "No such item.")),
-    security(("member" = [])))]
+#[call(post, "/api/points-shop/purchase", member, refused(404 = "No such item."))]
 pub async fn buy(
     req: HttpRequest,
     member: ActiveMember,
     shop: web::Data<Shop>,
     auth: web::Data<Auth>,
     body: Body<PurchaseOrder>,
-) -> Result<web::Json<PurchaseAnswer>, ShopError> {
+) -> Result<Answer<PurchaseAnswer>, ShopError> {
     check_sender(member.0, body.user_info.as_ref().and_then(|info| info.get("userId")))?;
     let item = match &body.item_id {
         Value::String(text) => text.parse().ok(),
@@ -213,8 +187,7 @@ pub async fn buy(
         key: idempotency_key(&req)?,
     };
     let bought = shop.buy(order).await?;
-    Ok(web::Json(PurchaseAnswer {
-        success: true,
+    Ok(Answer(PurchaseAnswer {
         message: format!("You bought {}", bought.row.title),
         user_points: bought.balance,
         seq: bought.seq,
@@ -223,9 +196,7 @@ pub async fn buy(
 }
 
 /// Lists the newest purchases of all members, and older ones that are still open.
-#[utoipa::path(get, path = "/api/points-shop/purchases", tag = "shop",
-    responses((status = 200, body = [Purchase])),
-    security(("admin" = [])))]
+#[call(get, "/api/points-shop/purchases", admin(Shop))]
 pub async fn purchases(
     shop: web::Data<Shop>,
     auth: web::Data<Auth>,
@@ -235,51 +206,43 @@ pub async fn purchases(
 }
 
 /// Changes the status of a purchase.
-#[utoipa::path(put, path = "/api/points-shop/purchases/{id}", tag = "shop",
-    params(("id" = String, Path)), request_body = ChangePurchase,
-    responses((status = 200, body = ChangedPurchase)),
-    security(("admin" = [])))]
+#[call(put, "/api/points-shop/purchases/{id}", admin(Shop))]
 pub async fn change(
     admin: Admin,
     shop: web::Data<Shop>,
     (auth, people): (web::Data<Auth>, web::Data<People>),
     id: web::Path<String>,
     body: Body<ChangePurchase>,
-) -> Result<web::Json<ChangedPurchase>, ShopError> {
+) -> Result<Answer<ChangedPurchase>, ShopError> {
     let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
     let buyer = shop.buyer(number)?.ok_or(ShopError::NoSuchPurchase)?;
     let actor = people.decide_on(&admin, buyer)?;
     let to = StatusChange { status: body.status, seen: body.seen_status };
     let (row, _) = shop.change(number, to, None, actor).await?;
     let (message, purchase) = ("The purchase is changed", to_purchase(&auth, number, row));
-    Ok(web::Json(ChangedPurchase { success: true, message, purchase }))
+    Ok(Answer(ChangedPurchase { message, purchase }))
 }
 
 /// Cancels the caller's own pending purchase.
-#[utoipa::path(post, path = "/api/points-shop/purchases/{id}/cancel", tag = "shop",
-    params(("id" = String, Path)), responses((status = 200, body = ChangedPurchase)),
-    security(("member" = [])))]
+#[call(post, "/api/points-shop/purchases/{id}/cancel", member)]
 pub async fn cancel(
     member: ActiveMember,
     shop: web::Data<Shop>,
     auth: web::Data<Auth>,
     id: web::Path<String>,
-) -> Result<web::Json<ChangedPurchase>, ShopError> {
+) -> Result<Answer<ChangedPurchase>, ShopError> {
     let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
     let actor = Actor::member(member.0);
     let to = StatusChange { status: PurchaseStatus::Cancelled, seen: None };
     let changed = shop.change(number, to, Some(member.0), actor).await?;
-    Ok(web::Json(ChangedPurchase {
-        success: true,
+    Ok(Answer(ChangedPurchase {
         message: "The purchase is cancelled",
         purchase: to_purchase(&auth, number, changed.0),
     }))
 }
 
 /// Lists the caller's purchases, newest first.
-#[utoipa::path(get, path = "/api/history/purchases", tag = "shop",
-    responses((status = 200, body = [Purchase])),
-    security(("member" = [])))]
+#[call(get, "/api/history/purchases", member, also_at = "/points-shop-purchases.json")]
 pub async fn own(
     member: Member,
     shop: web::Data<Shop>,

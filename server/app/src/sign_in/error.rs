@@ -7,7 +7,7 @@ use crate::problem::{Problem, ToProblem};
 use crate::second_factor::SecondFactorError;
 
 /// Why a call on one's own sign-in was refused. Nothing was written.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum SignInError {
     /// The caller has not proved recently to be the account's owner, or is not logged in.
     #[error(transparent)]

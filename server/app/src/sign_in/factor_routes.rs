@@ -1,12 +1,14 @@
 //! Calls that add and remove one's own second factors. All need a proof of the last 10 minutes.
 
 use actix_web::{CustomizeResponder, HttpRequest, Responder, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::SignInError;
 use crate::accounts::{Accounts, Auth, Done, SignedIn, code_source, remember_device_of_app};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::ids::Principal;
 use crate::input::Body;
@@ -15,6 +17,7 @@ use crate::second_factor::{NewCodes, SecondFactorError};
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
+        "sign-in";
         start_app,
         confirm_app,
         remove_app,
@@ -28,7 +31,6 @@ pub(crate) fn calls() -> Vec<Call> {
 /// What an authenticator app is set up with.
 #[derive(Serialize, ToSchema)]
 pub struct NewAppAnswer {
-    success: bool,
     /// The secret in base 32, to type in.
     secret: String,
     /// The same as an `otpauth` address, for a QR code.
@@ -46,7 +48,6 @@ pub struct AppCode {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AddedFactor {
-    success: bool,
     /// New recovery codes, shown this once; null if there were some already.
     #[schema(required)]
     recovery_codes: NewCodes,
@@ -56,7 +57,6 @@ pub struct AddedFactor {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecoveryCodes {
-    success: bool,
     /// Shown this once. Each works once in place of a code or passkey.
     recovery_codes: Vec<String>,
 }
@@ -64,7 +64,6 @@ pub struct RecoveryCodes {
 /// What the browser needs to make a passkey.
 #[derive(Serialize, ToSchema)]
 pub struct PasskeyOptions {
-    success: bool,
     /// For `PublicKeyCredential.parseCreationOptionsFromJSON` (WebAuthn).
     #[schema(value_type = BTreeMap<String, Value>)]
     options: Value,
@@ -82,35 +81,32 @@ pub struct NewPasskey {
 }
 
 /// Begins to set up an authenticator app. It counts once a code of it is confirmed, within 10 minutes.
-#[utoipa::path(post, path = "/api/sign-in/app", operation_id = "start_app", tag = "sign-in",
-    responses((status = 200, body = NewAppAnswer)),
-    security(("member" = []), ("admin" = [])))]
+#[call(post, "/api/sign-in/app", member, admin, name = "start_app")]
 pub async fn start_app(
     signed_in: SignedIn,
     auth: web::Data<Auth>,
-) -> Result<web::Json<NewAppAnswer>, SignInError> {
+) -> Result<Answer<NewAppAnswer>, SignInError> {
     signed_in.check_proof(&auth)?;
     let new = auth.second_factors().start_app(signed_in.principal, &signed_in.name)?;
-    Ok(web::Json(NewAppAnswer { success: true, secret: new.secret, address: new.address }))
+    Ok(Answer(NewAppAnswer { secret: new.secret, address: new.address }))
 }
 
 /// Sets up the authenticator app whose code this is.
-#[utoipa::path(put, path = "/api/sign-in/app", operation_id = "confirm_app", tag = "sign-in",
-    request_body = AppCode, responses((status = 200, body = AddedFactor)),
-    security(("member" = []), ("admin" = [])))]
+#[call(put, "/api/sign-in/app", member, admin, name = "confirm_app",
+    answers(200 = Answer<AddedFactor>))]
 pub async fn confirm_app(
     req: HttpRequest,
     signed_in: SignedIn,
     accounts: web::Data<Accounts>,
     body: Body<AppCode>,
-) -> Result<CustomizeResponder<web::Json<AddedFactor>>, SignInError> {
+) -> Result<CustomizeResponder<Answer<AddedFactor>>, SignInError> {
     signed_in.check_proof(&accounts.auth)?;
     let (who, code) = (signed_in.principal, body.into_inner().code);
     let by = (signed_in.actor(), code_source(&accounts, &req, who, signed_in.address));
     let (auth, login) = (&accounts.auth, signed_in.login);
     let is_current = || auth.is_current(who, login);
     let recovery_codes = auth.second_factors().confirm_app(who, &code, by, is_current).await?;
-    let answer = web::Json(AddedFactor { success: true, recovery_codes }).customize();
+    let answer = Answer(AddedFactor { recovery_codes }).customize();
     // This browser has shown a code, so a stranger's tries don't count against it.
     Ok(match remember_device_of_app(&accounts, &req, who) {
         Some(mark) => answer.insert_header(mark),
@@ -119,13 +115,12 @@ pub async fn confirm_app(
 }
 
 /// Removes the authenticator app.
-#[utoipa::path(delete, path = "/api/sign-in/app", operation_id = "remove_app", tag = "sign-in",
-    responses((status = 200, body = Done), (status = 404, description = "There is no app.")),
-    security(("member" = []), ("admin" = [])))]
+#[call(delete, "/api/sign-in/app", member, admin, name = "remove_app",
+    refused(404 = "There is no app."))]
 pub async fn remove_app(
     signed_in: SignedIn,
     auth: web::Data<Auth>,
-) -> Result<web::Json<Done>, SignInError> {
+) -> Result<Answer<Done>, SignInError> {
     signed_in.check_proof(&auth)?;
     let (who, actor, factors) =
         (signed_in.principal, signed_in.actor(), auth.second_factors().clone());
@@ -134,45 +129,40 @@ pub async fn remove_app(
 }
 
 /// Begins to make a passkey.
-#[utoipa::path(post, path = "/api/sign-in/passkeys/start", operation_id = "start_passkey", tag = "sign-in",
-    responses((status = 200, body = PasskeyOptions)),
-    security(("member" = []), ("admin" = [])))]
+#[call(post, "/api/sign-in/passkeys/start", member, admin, name = "start_passkey")]
 pub async fn start_passkey(
     signed_in: SignedIn,
     auth: web::Data<Auth>,
-) -> Result<web::Json<PasskeyOptions>, SignInError> {
+) -> Result<Answer<PasskeyOptions>, SignInError> {
     signed_in.check_proof(&auth)?;
     let starting = auth.second_factors().start_passkey(signed_in.principal, &signed_in.name);
-    Ok(web::Json(PasskeyOptions { success: true, options: starting.await? }))
+    Ok(Answer(PasskeyOptions { options: starting.await? }))
 }
 
 /// Adds the passkey that the browser has made.
-#[utoipa::path(post, path = "/api/sign-in/passkeys", operation_id = "add_passkey", tag = "sign-in",
-    request_body = NewPasskey, responses((status = 200, body = AddedFactor)),
-    security(("member" = []), ("admin" = [])))]
+#[call(post, "/api/sign-in/passkeys", member, admin, name = "add_passkey")]
 pub async fn add_passkey(
     signed_in: SignedIn,
     auth: web::Data<Auth>,
     body: Body<NewPasskey>,
-) -> Result<web::Json<AddedFactor>, SignInError> {
+) -> Result<Answer<AddedFactor>, SignInError> {
     signed_in.check_proof(&auth)?;
     let NewPasskey { name, passkey } = body.into_inner();
     let (who, actor) = (signed_in.principal, signed_in.actor());
     let is_current = || auth.is_current(who, signed_in.login);
     let adding = auth.second_factors().add_passkey(who, &name, &passkey, actor, is_current);
     let recovery_codes = adding.await?;
-    Ok(web::Json(AddedFactor { success: true, recovery_codes }))
+    Ok(Answer(AddedFactor { recovery_codes }))
 }
 
 /// Removes a passkey.
-#[utoipa::path(delete, path = "/api/sign-in/passkeys/{id}", operation_id = "remove_passkey", tag = "sign-in",
-    params(("id" = u32, Path)), responses((status = 200, body = Done)),
-    security(("member" = []), ("admin" = [])))]
+#[call(delete, "/api/sign-in/passkeys/{id}", member, admin, name = "remove_passkey",
+    segments(id: u32))]
 pub async fn remove_passkey(
     signed_in: SignedIn,
     accounts: web::Data<Accounts>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, SignInError> {
+) -> Result<Answer<Done>, SignInError> {
     signed_in.check_proof(&accounts.auth)?;
     let id = id.parse().map_err(|_| SecondFactorError::NoSuchPasskey)?;
     let (who, actor, factors) =
@@ -187,22 +177,17 @@ pub async fn remove_passkey(
 }
 
 /// Makes new recovery codes. The ones before don't work any more.
-#[utoipa::path(post, path = "/api/sign-in/recovery-codes", operation_id = "new_recovery_codes", tag = "sign-in",
-    responses((status = 200, body = RecoveryCodes)),
-    security(("member" = []), ("admin" = [])))]
+#[call(post, "/api/sign-in/recovery-codes", member, admin, name = "new_recovery_codes")]
 pub async fn new_recovery_codes(
     signed_in: SignedIn,
     auth: web::Data<Auth>,
-) -> Result<web::Json<RecoveryCodes>, SignInError> {
+) -> Result<Answer<RecoveryCodes>, SignInError> {
     signed_in.check_proof(&auth)?;
     let (who, actor, factors) =
         (signed_in.principal, signed_in.actor(), auth.second_factors().clone());
-    Ok(web::Json(RecoveryCodes {
-        success: true,
-        recovery_codes: factors.new_recovery_codes(who, actor).await?,
-    }))
+    Ok(Answer(RecoveryCodes { recovery_codes: factors.new_recovery_codes(who, actor).await? }))
 }
 
-fn done(message: &str) -> web::Json<Done> {
-    web::Json(Done { success: true, message: message.to_owned() })
+fn done(message: &str) -> Answer<Done> {
+    Answer(Done { message: message.to_owned() })
 }

@@ -1,25 +1,26 @@
 //! Who has passkeys of the site's address: they stop working when its host changes.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_store::{StoreError, View};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::SignInError;
 use crate::accounts::Accounts;
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::ids::Principal;
 use crate::second_factor::stored_factors;
 
 /// The calls of this file.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![passkey_owners,]
+    calls!["admin"; passkey_owners]
 }
 
 /// Who has passkeys of the host of the site's address.
 #[derive(Serialize, ToSchema)]
 pub struct PasskeyOwners {
-    success: bool,
     /// The host; null without an address of the site.
     #[schema(required)]
     host: Option<String>,
@@ -30,14 +31,13 @@ pub struct PasskeyOwners {
 }
 
 /// Returns who has passkeys of the host of the site's address, for a warning before it changes.
-#[utoipa::path(get, path = "/api/admin/settings/place/passkeys", operation_id = "passkey_owners",
-    tag = "admin", responses((status = 200, body = PasskeyOwners)), security(("admin" = [])))]
+#[call(get, "/api/admin/settings/place/passkeys", admin(Services), name = "passkey_owners")]
 pub async fn passkey_owners(
     accounts: web::Data<Accounts>,
-) -> Result<web::Json<PasskeyOwners>, SignInError> {
+) -> Result<Answer<PasskeyOwners>, SignInError> {
     let Some(host) = accounts.auth.second_factors().host() else {
         let (people, members) = (Vec::new(), 0);
-        return Ok(web::Json(PasskeyOwners { success: true, host: None, people, members }));
+        return Ok(Answer(PasskeyOwners { host: None, people, members }));
     };
     let (view, of_host) = (accounts.store.view().clone(), host.clone());
     let owners = accounts.reads.run(move || owners(&view, &of_host)).await??;
@@ -47,7 +47,7 @@ pub async fn passkey_owners(
     };
     let people = owners.iter().filter_map(name).collect();
     let members = owners.iter().filter(|owner| matches!(owner, Principal::Member(_))).count();
-    Ok(web::Json(PasskeyOwners { success: true, host: Some(host), people, members }))
+    Ok(Answer(PasskeyOwners { host: Some(host), people, members }))
 }
 
 fn owners(view: &View, host: &str) -> Result<Vec<Principal>, StoreError> {

@@ -1,6 +1,7 @@
 //! Logins by passkey alone, of members and people of the panel.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -11,6 +12,7 @@ use crate::accounts::{
     AccountError, Accounts, Auth, AuthAnswer, NewSession, TokenAnswer, logged_in, read_account,
     record_device_of_login, remember_device, remember_device_of_person,
 };
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::config::Settings;
 use crate::ids::Principal;
@@ -21,13 +23,12 @@ use crate::second_factor::SecondFactorError;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![start, log_in_member, log_in_person,]
+    calls!["sign-in"; start, log_in_member, log_in_person]
 }
 
 /// What the browser needs to ask for a passkey.
 #[derive(Serialize, ToSchema)]
 pub struct PasskeyRequest {
-    success: bool,
     /// For `PublicKeyCredential.parseRequestOptionsFromJSON` (WebAuthn).
     #[schema(value_type = BTreeMap<String, Value>)]
     options: Value,
@@ -55,21 +56,20 @@ pub struct PersonPasskey {
 }
 
 /// Begins a login or a proof by passkey. Public. The answer works once, for 5 minutes.
-#[utoipa::path(post, path = "/api/passkeys/start", operation_id = "start_passkey_proof", tag = "sign-in",
-    responses((status = 200, body = PasskeyRequest)))]
+#[call(post, "/api/passkeys/start", public, name = "start_passkey_proof")]
 pub async fn start(
     req: HttpRequest,
     auth: web::Data<Auth>,
     limits: web::Data<Limits>,
-) -> Result<web::Json<PasskeyRequest>, SignInError> {
+) -> Result<Answer<PasskeyRequest>, SignInError> {
     let taken = limits.passkeys.take(limits.client(&req));
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
-    Ok(web::Json(PasskeyRequest { success: true, options: auth.second_factors().start_proof()? }))
+    Ok(Answer(PasskeyRequest { options: auth.second_factors().start_proof()? }))
 }
 
 /// Logs a member in with a passkey.
-#[utoipa::path(post, path = "/api/auth/login/passkey", operation_id = "log_in_with_passkey", tag = "accounts",
-    request_body = MemberPasskey, responses((status = 200, body = AuthAnswer)))]
+#[call(post, "/api/auth/login/passkey", public, tag = "accounts", name = "log_in_with_passkey",
+    answers(200 = Answer<AuthAnswer>))]
 pub async fn log_in_member(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
@@ -86,12 +86,12 @@ pub async fn log_in_member(
     record_device_of_login(&accounts, &req, user).await;
     let marked = remember_device(&accounts, &req, user, &row, MarkedFor::Login);
     let answer = logged_in(&accounts, DeviceKind::of(&req), user, &row, remember).await?;
-    Ok(HttpResponse::Ok().insert_header(marked).json(answer))
+    Ok(HttpResponse::Ok().insert_header(marked).json(Answer(answer)))
 }
 
 /// Logs a person in to the panel with a passkey.
-#[utoipa::path(post, path = "/api/admin/login/passkey", operation_id = "admin_login_with_passkey", tag = "admin",
-    request_body = PersonPasskey, responses((status = 200, body = TokenAnswer)))]
+#[call(post, "/api/admin/login/passkey", public, tag = "admin", name = "admin_login_with_passkey",
+    answers(200 = Answer<TokenAnswer>))]
 pub async fn log_in_person(
     req: HttpRequest,
     (accounts, people): (web::Data<Accounts>, web::Data<People>),
@@ -110,7 +110,7 @@ pub async fn log_in_person(
     let new = NewSession { version, hours, device, proved_at: None };
     let token = people.log_in(id, new, (client, LoginMethod::Passkey)).await?;
     let marked = remember_device_of_person(&accounts, &req, id, version);
-    Ok(HttpResponse::Ok().insert_header(marked).json(TokenAnswer { success: true, token }))
+    Ok(HttpResponse::Ok().insert_header(marked).json(Answer(TokenAnswer { token })))
 }
 
 async fn check(

@@ -1,6 +1,7 @@
 //! Calls on one's own sign-in: what protects it, its sessions, and proofs.
 
 use actix_web::{HttpRequest, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -9,6 +10,7 @@ use super::SignInError;
 use crate::accounts::logins::{Attempt, Entrance, Refusal};
 use crate::accounts::routes::profile::check_own_password;
 use crate::accounts::{Accounts, AuthError, Done, HashFor, SignedIn, code_source, read_account};
+use crate::answer::Answer;
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
@@ -20,7 +22,7 @@ use crate::second_factor::{CodeUse, SecondFactorError};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![overview, prove while awaited, end_session,]
+    calls!["sign-in"; overview, prove, end_session]
 }
 
 /// An authenticator app.
@@ -67,7 +69,6 @@ pub struct Session {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SignIn {
-    success: bool,
     /// The authenticator app, if there is one.
     #[schema(required)]
     app: Option<App>,
@@ -90,13 +91,11 @@ pub struct SignIn {
 }
 
 /// Returns what protects the caller's account, and its sessions.
-#[utoipa::path(get, path = "/api/sign-in", operation_id = "sign_in", tag = "sign-in",
-    responses((status = 200, body = SignIn)),
-    security(("member" = []), ("admin" = [])))]
+#[call(get, "/api/sign-in", member, admin, name = "sign_in")]
 pub async fn overview(
     signed_in: SignedIn,
     accounts: web::Data<Accounts>,
-) -> Result<web::Json<SignIn>, SignInError> {
+) -> Result<Answer<SignIn>, SignInError> {
     let (auth, factors) = (&accounts.auth, accounts.auth.second_factors());
     let (row, host) = (factors.of(signed_in.principal)?, factors.host());
     let (has_password, kick_proves) = match signed_in.principal {
@@ -117,8 +116,7 @@ pub async fn overview(
     };
     let current = signed_in.login.session;
     let sessions = auth.live_sessions_of(signed_in.principal).into_iter();
-    Ok(web::Json(SignIn {
-        success: true,
+    Ok(Answer(SignIn {
         app: row.as_ref().and_then(|row| {
             row.app.as_ref().map(|app| App { added_at: Millis(app.made_at).iso() })
         }),
@@ -157,9 +155,7 @@ pub struct Proof {
 
 /// Proves that the caller is the account's owner, for the next 10 minutes of this session. An account with a second factor
 /// needs a code or a passkey; its password is refused.
-#[utoipa::path(post, path = "/api/sign-in/proof", operation_id = "prove", tag = "sign-in",
-    request_body = Proof, responses((status = 200, body = Done)),
-    security(("member" = []), ("admin" = [])))]
+#[call(post, "/api/sign-in/proof", member, admin, name = "prove", awaited)]
 pub async fn prove(
     req: HttpRequest,
     signed_in: SignedIn,
@@ -167,7 +163,7 @@ pub async fn prove(
     people: web::Data<People>,
     limits: web::Data<Limits>,
     body: Body<Proof>,
-) -> Result<web::Json<Done>, SignInError> {
+) -> Result<Answer<Done>, SignInError> {
     let (principal, factors) = (signed_in.principal, accounts.auth.second_factors());
     let body = body.into_inner();
     // A password alone must not change what protects the account beside it.
@@ -199,7 +195,7 @@ pub async fn prove(
         Proof { .. } => return Err(SignInError::NoProof),
     }
     accounts.auth.prove(signed_in.login.session);
-    Ok(web::Json(Done { success: true, message: "Confirmed for 10 minutes".to_owned() }))
+    Ok(Answer(Done { message: "Confirmed for 10 minutes".to_owned() }))
 }
 
 async fn check_password_of_person(
@@ -223,15 +219,13 @@ async fn check_password_of_person(
 }
 
 /// Ends one of the caller's sessions.
-#[utoipa::path(delete, path = "/api/sign-in/sessions/{id}", operation_id = "end_session", tag = "sign-in",
-    params(("id" = String, Path)), responses((status = 200, body = Done)),
-    security(("member" = []), ("admin" = [])))]
+#[call(delete, "/api/sign-in/sessions/{id}", member, admin, name = "end_session")]
 pub async fn end_session(
     signed_in: SignedIn,
     accounts: web::Data<Accounts>,
     broadcaster: web::Data<Broadcaster>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, SignInError> {
+) -> Result<Answer<Done>, SignInError> {
     let id: SessionId = id.parse().map_err(|_| SignInError::NoSuchSession)?;
     let principal = signed_in.principal;
     if !accounts.auth.live_sessions_of(principal).iter().any(|session| session.id == id) {
@@ -242,5 +236,5 @@ pub async fn end_session(
         Principal::Person(_) => broadcaster.cut_admin_session(id),
         Principal::Member(user) => broadcaster.cut_session(user, id),
     }
-    Ok(web::Json(Done { success: true, message: "The session is ended".to_owned() }))
+    Ok(Answer(Done { message: "The session is ended".to_owned() }))
 }

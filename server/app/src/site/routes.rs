@@ -4,10 +4,12 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use pointhouse_macros::call;
 use pointhouse_rules::Game;
 
 use super::SiteFacts;
 use super::modules;
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::chat::Chat;
 use crate::config::{
@@ -19,7 +21,7 @@ use crate::wagers::PrizePeriod;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![site,]
+    calls!["site"; site]
 }
 
 /// Features that are not the same on all sites.
@@ -103,7 +105,6 @@ pub(super) struct PointsNames {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteAnswer {
-    success: bool,
     pub(super) name: String,
     /// One sentence below the name; may be empty.
     pub(super) tagline: String,
@@ -158,10 +159,9 @@ pub struct SiteAnswer {
 }
 
 /// Returns the site's settings. Public.
-#[utoipa::path(get, path = "/api/site", tag = "site",
-    responses((status = 200, body = SiteAnswer)))]
-pub async fn site(facts: web::Data<SiteFacts>) -> web::Json<SiteAnswer> {
-    web::Json(site_answer(&facts))
+#[call(get, "/api/site", public)]
+pub async fn site(facts: web::Data<SiteFacts>) -> Answer<SiteAnswer> {
+    Answer(site_answer(&facts))
 }
 
 /// The site's settings as the pages get them.
@@ -172,7 +172,6 @@ pub(super) fn site_answer(facts: &SiteFacts) -> SiteAnswer {
     let live =
         |counter: &LiveCounter| LiveFigure { counter: *counter, value: facts.counter(*counter) };
     SiteAnswer {
-        success: true,
         name: brand.name.clone(),
         tagline: brand.tagline.clone(),
         accent: brand.accent.clone(),

@@ -8,7 +8,7 @@ use crate::fault::{Fault, inner_faults};
 use crate::problem::Problem;
 
 /// Why a call on wagers failed. Nothing changed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum WagerError {
     /// The text is not a month, or the month is not on the leaderboard.
     #[error("The month must be {} to {}", first.iso(), current.iso())]

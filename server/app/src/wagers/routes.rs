@@ -1,6 +1,7 @@
 //! `GET /api/leaderboard/wager`.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use pointhouse_store::StoreError;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -9,11 +10,12 @@ use super::tracking::Tracking;
 use super::view::{Place, WagerAnswer, WagerEntry, WagerSource, entry};
 use super::{MonthPlayer, WagerError, Wagers, sample};
 use crate::accounts::{Accounts, AuthError, Caller, read_profile};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::clock::{Millis, SiteMonth};
 use crate::etag;
 use crate::input::Query;
-use crate::people::rights::{Area, Level, level};
+use crate::rights::{Area, Level, level};
 
 /// Rows shown to the public.
 const ROWS: usize = 20;
@@ -22,7 +24,7 @@ const SAMPLE_NOTICE: &str = "Displaying sample data for demonstration purposes."
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![wager,]
+    calls!["leaderboards"; wager]
 }
 
 /// The month to show.
@@ -33,9 +35,7 @@ pub struct MonthQuery {
 }
 
 /// Returns the wager leaderboard of a month. Public.
-#[utoipa::path(get, path = "/api/leaderboard/wager", tag = "leaderboards", params(MonthQuery),
-    responses((status = 200, body = WagerAnswer)),
-    security((), ("member" = []), ("admin" = [])))]
+#[call(get, "/api/leaderboard/wager", public, member, admin, answers(200 = Answer<WagerAnswer>))]
 pub async fn wager(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
@@ -48,7 +48,7 @@ pub async fn wager(
     let imported = wagers.imported(month, &tracking).await?;
     let answer = wagers.answer(month, &reader, imported.as_ref());
     Ok(match reader {
-        Reader::Visitor => etag::json(&req, &answer),
+        Reader::Visitor => etag::json(&req, &Answer(answer)),
         Reader::Member(_) | Reader::Admin => etag::unstored(&req, &answer),
     })
 }
@@ -122,7 +122,6 @@ impl Wagers {
             (false, true) => WagerSource::Live,
         };
         WagerAnswer {
-            success: true,
             month: month.iso(),
             first_month: self.affiliate.first_month().iso(),
             current_month: self.current_month().iso(),

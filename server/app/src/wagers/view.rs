@@ -87,8 +87,6 @@ pub enum WagerSource {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct WagerAnswer {
-    /// Always true.
-    pub(super) success: bool,
     /// The month, `YYYY-MM`.
     pub(super) month: String,
     /// First available month, `YYYY-MM`.

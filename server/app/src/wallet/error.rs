@@ -7,7 +7,7 @@ use super::model::Refused;
 
 /// Why a posting failed. No points moved, except that under [`PostError::Stopped`] the outcome is
 /// unknown.
-#[derive(thiserror::Error, pointhouse_derive::Problem)]
+#[derive(thiserror::Error, pointhouse_macros::Problem)]
 pub enum PostError {
     /// The rules refuse the posting.
     #[error(transparent)]

@@ -52,7 +52,7 @@ pub struct State {
 }
 
 /// Why the rules refuse a posting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, pointhouse_macros::Problem)]
 pub enum Refused {
     /// The balance is too low.
     #[error("Insufficient points")]

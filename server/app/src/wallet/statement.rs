@@ -50,8 +50,6 @@ pub type AboutEntry<'a> = &'a dyn Fn(&LedgerRow) -> Result<LedgerAbout, StoreErr
 /// A page of the ledger, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LedgerPage {
-    /// Always true.
-    pub success: bool,
     /// The entries.
     pub items: Vec<LedgerItem>,
     /// Number of entries in the whole ledger, or of those that match the search.
@@ -85,7 +83,7 @@ pub fn ledger_page(
         Ok(LedgerItem { about, ..shown((user, points), seq, row) })
     });
     let items = items.collect::<Result<_, StoreError>>()?;
-    Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })
+    Ok(LedgerPage { items, total, page, pages: total.div_ceil(limit) })
 }
 
 /// Returns a page of the entries whose reason, reference, name or note contains a text (in lower case; case is ignored).
@@ -122,7 +120,7 @@ pub fn ledger_search(
             total += 1;
         }
     }
-    Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })
+    Ok(LedgerPage { items, total, page, pages: total.div_ceil(limit) })
 }
 
 fn shown((user, points): (UserId, &str), seq: u64, row: LedgerRow) -> LedgerItem {

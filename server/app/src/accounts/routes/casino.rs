@@ -3,12 +3,12 @@
 use std::cmp::Reverse;
 
 use actix_web::web;
+use pointhouse_macros::call;
 use pointhouse_store::StoreError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
-use crate::accounts::auth::Role;
 use crate::accounts::callers::{ActiveMember, Admin, Member};
 use crate::accounts::directory::{RequestCasinoName, status_text};
 use crate::accounts::error::AccountError;
@@ -18,10 +18,12 @@ use crate::accounts::records::{
     AccountRow, ApprovalRow, ApprovalStatus, read_account, read_approval, read_profile,
 };
 use crate::accounts::view::{GamingApproval, approvals};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::ids::UserId;
 use crate::input::Body;
+use crate::rights::Role;
 
 /// Longest casino name, in characters.
 const NAME_LENGTH_MAX: usize = 40;
@@ -30,13 +32,12 @@ const LISTED_MAX: usize = 1000;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![own, ask, list,]
+    calls!["accounts"; own, ask, list]
 }
 
 /// The caller's casino names.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnApprovals {
-    success: bool,
     approvals: Vec<GamingApproval>,
 }
 
@@ -56,7 +57,6 @@ pub struct GamingNotice {
 /// Result of a call on requests for casino names.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GamingAnswer {
-    success: bool,
     message: String,
     notifications: Vec<GamingNotice>,
     approvals: Vec<GamingApproval>,
@@ -109,7 +109,6 @@ pub struct Approval {
 /// The list of requests.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Approvals {
-    success: bool,
     /// Message for the user.
     message: &'static str,
     /// The requests, newest first; at most 1,000.
@@ -121,36 +120,31 @@ pub struct Approvals {
 }
 
 /// Returns the caller's approved casino name, and the newest request if it is for another name.
-#[utoipa::path(get, path = "/api/auth/gaming-approvals/user", tag = "accounts",
-    responses((status = 200, body = OwnApprovals)),
-    security(("member" = [])))]
+#[call(get, "/api/auth/gaming-approvals/user", member)]
 pub async fn own(
     member: Member,
     accounts: web::Data<Accounts>,
-) -> Result<web::Json<OwnApprovals>, AccountError> {
+) -> Result<Answer<OwnApprovals>, AccountError> {
     let view = accounts.store.view();
     let account = read_account(view, member.0)?.ok_or(AccountError::NoSuchMember)?;
     let profile = read_profile(view, member.0)?;
     let approvals = approvals(view, (member.0, &account, &profile))?;
-    Ok(web::Json(OwnApprovals { success: true, approvals }))
+    Ok(Answer(OwnApprovals { approvals }))
 }
 
 /// Requests the approval of a casino name.
-#[utoipa::path(put, path = "/api/auth/update-gaming", tag = "accounts",
-    request_body = CasinoNameRequest, responses((status = 200, body = GamingAnswer)),
-    security(("member" = [])))]
+#[call(put, "/api/auth/update-gaming", member)]
 pub async fn ask(
     member: ActiveMember,
     accounts: web::Data<Accounts>,
     body: Body<CasinoNameRequest>,
-) -> Result<web::Json<GamingAnswer>, AccountError> {
+) -> Result<Answer<GamingAnswer>, AccountError> {
     let name = checked_name(&accounts, &body.rainbet_username)?;
     let request = RequestCasinoName { user: member.0, name };
     let account = accounts.directory.request_casino_name(request).await?;
     publish_pending_count(&accounts);
     let message = format!("{} username submitted for admin approval!", accounts.casino_name());
-    Ok(web::Json(GamingAnswer {
-        success: true,
+    Ok(Answer(GamingAnswer {
         message: message.clone(),
         notifications: vec![GamingNotice { message }],
         approvals: approvals(accounts.store.view(), (member.0, &account.row, &account.profile))?,
@@ -158,13 +152,11 @@ pub async fn ask(
 }
 
 /// Lists all requests, newest first.
-#[utoipa::path(get, path = "/api/auth/gaming-approvals", tag = "admin",
-    responses((status = 200, body = Approvals)),
-    security(("admin" = [])))]
+#[call(get, "/api/auth/gaming-approvals", admin(Approvals), tag = "admin")]
 pub async fn list(
     admin: Admin,
     accounts: web::Data<Accounts>,
-) -> Result<web::Json<Approvals>, AccountError> {
+) -> Result<Answer<Approvals>, AccountError> {
     let view = accounts.store.view().clone();
     let numbers = accounts.approvals.newest_and(&[ApprovalStatus::Pending], LISTED_MAX);
     let (pending, total) = {
@@ -186,7 +178,7 @@ pub async fn list(
     let approvals: Result<_, _> =
         rows.iter().map(|(number, row)| shown(&accounts, admin.role, *number, row)).collect();
     let message = "The requests for casino names";
-    Ok(web::Json(Approvals { success: true, message, approvals: approvals?, pending, truncated }))
+    Ok(Answer(Approvals { message, approvals: approvals?, pending, truncated }))
 }
 
 fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError> {

@@ -5,6 +5,7 @@ pub mod profile;
 pub mod recovery;
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use pointhouse_rules::Points;
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::password::check_new_password;
@@ -25,6 +26,7 @@ use super::records::{AccountRow, LinkPurpose, NameKind, find_name, read_account,
 use super::sessions::NewSession;
 use super::tokens::Login;
 use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
+use crate::answer::Answer;
 use crate::audit::Actor;
 use crate::broadcast::MomentKind;
 use crate::calls::{Call, calls};
@@ -37,7 +39,7 @@ use crate::wallet::stored_wallet;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![signup while awaited, login while awaited, logout, check_email, me, sign_out_everywhere,]
+    calls!["accounts"; signup, login, logout, check_email, me, sign_out_everywhere]
 }
 
 /// Sign-up.
@@ -80,8 +82,7 @@ fn limited(limits: &Limits, limit: &Limit, req: &HttpRequest) -> Result<(), Acco
 }
 
 /// Creates an account and logs its member in.
-#[utoipa::path(post, path = "/api/auth/signup", tag = "accounts", request_body = SignUp,
-    responses((status = 201, body = AuthAnswer)))]
+#[call(post, "/api/auth/signup", public, answers(201 = Answer<AuthAnswer>), awaited)]
 pub async fn signup(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
@@ -155,15 +156,14 @@ pub async fn signed_up(
     let token = member_token(accounts, DeviceKind::of(req), user, row, true).await?;
     let message = "Welcome! Your account is ready.".to_owned();
     let user_shown = shown(accounts, user, row)?;
-    let answer = AuthAnswer { success: true, message, user: user_shown, token };
+    let answer = AuthAnswer { message, user: user_shown, token };
     let marked = remember_device(accounts, req, user, row, MarkedFor::Login);
-    Ok(HttpResponse::Created().insert_header(marked).json(answer))
+    Ok(HttpResponse::Created().insert_header(marked).json(Answer(answer)))
 }
 
 /// Logs a member in with an email or a username and a password.
-#[utoipa::path(post, path = "/api/auth/login", tag = "accounts", request_body = LogIn,
-    responses((status = 200, body = AuthAnswer),
-        (status = 401, description = "Wrong email or password, or a code is needed.")))]
+#[call(post, "/api/auth/login", public, answers(200 = Answer<AuthAnswer>),
+    refused(401 = "Wrong email or password, or a code is needed."), awaited)]
 pub async fn login(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
@@ -183,7 +183,7 @@ pub async fn login(
     record_device_of_login(&accounts, &req, user).await;
     let marked = remember_device(&accounts, &req, user, &row, MarkedFor::Login);
     let answer = logged_in(&accounts, DeviceKind::of(&req), user, &row, remember).await?;
-    Ok(HttpResponse::Ok().insert_header(marked).json(answer))
+    Ok(HttpResponse::Ok().insert_header(marked).json(Answer(answer)))
 }
 
 /// The member who logs in, if the password is correct.
@@ -291,57 +291,50 @@ pub async fn logged_in(
 ) -> Result<AuthAnswer, AccountError> {
     let token = member_token(accounts, device, user, row, remember).await?;
     let user = shown(accounts, user, row)?;
-    Ok(AuthAnswer { success: true, message: "Login successful".to_owned(), user, token })
+    Ok(AuthAnswer { message: "Login successful".to_owned(), user, token })
 }
 
 /// Returns whether an email belongs to an account.
-#[utoipa::path(post, path = "/api/auth/check-email", tag = "accounts", request_body = CheckEmail,
-    responses((status = 200, body = EmailExists)))]
+#[call(post, "/api/auth/check-email", public)]
 pub async fn check_email(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     body: Body<CheckEmail>,
-) -> Result<web::Json<EmailExists>, AccountError> {
+) -> Result<Answer<EmailExists>, AccountError> {
     limited(&limits, &limits.email_checks, &req)?;
     let exists = match EmailAddress::new(&body.email) {
         Ok(email) => has_mailbox(&accounts, &email)?,
         Err(_) => false,
     };
-    Ok(web::Json(EmailExists { success: true, exists }))
+    Ok(Answer(EmailExists { exists }))
 }
 
 /// Returns the calling member.
-#[utoipa::path(get, path = "/api/auth/me", tag = "accounts",
-    responses((status = 200, body = MeAnswer)),
-    security(("member" = [])))]
+#[call(get, "/api/auth/me", member)]
 pub async fn me(
     member: Member,
     accounts: web::Data<Accounts>,
-) -> Result<web::Json<MeAnswer>, AccountError> {
+) -> Result<Answer<MeAnswer>, AccountError> {
     let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
-    Ok(web::Json(MeAnswer { success: true, user: shown(&accounts, member.0, &row)? }))
+    Ok(Answer(MeAnswer { user: shown(&accounts, member.0, &row)? }))
 }
 
 /// Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions in
 /// other browsers go on.
-#[utoipa::path(post, path = "/api/auth/logout", tag = "accounts",
-    responses((status = 200, body = Done)),
-    security(("member" = [])))]
+#[call(post, "/api/auth/logout", member)]
 pub async fn logout(
     member: Member,
     accounts: web::Data<Accounts>,
-) -> Result<web::Json<Done>, AccountError> {
+) -> Result<Answer<Done>, AccountError> {
     let Member(user, Login { session, .. }) = member;
     accounts.auth.log_out(Principal::Member(user), session).await?;
     accounts.broadcaster.cut_session(user, session);
-    Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
+    Ok(Answer(Done { message: "Logged out".to_owned() }))
 }
 
 /// Ends all tokens of the caller and cuts their sockets. Returns a new token.
-#[utoipa::path(post, path = "/api/auth/sign-out-everywhere", tag = "accounts",
-    responses((status = 200, body = TokenAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/auth/sign-out-everywhere", member, answers(200 = Answer<TokenAnswer>))]
 pub async fn sign_out_everywhere(
     req: HttpRequest,
     member: Member,
@@ -356,7 +349,7 @@ pub async fn sign_out_everywhere(
     let AccountRows { row, .. } = ended.await?;
     let token = accounts.auth.renew(&req, member.0, row.token_version, proved_at).await?;
     let marked = remember_device(&accounts, &req, member.0, &row, MarkedFor::Renewal);
-    Ok(HttpResponse::Ok().insert_header(marked).json(TokenAnswer { success: true, token }))
+    Ok(HttpResponse::Ok().insert_header(marked).json(Answer(TokenAnswer { token })))
 }
 
 /// Makes a change of an account that ends its tokens, and cuts its sockets. Runs to the end even if

@@ -7,6 +7,7 @@ use actix_multipart::Multipart;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use futures_util::TryStreamExt;
+use pointhouse_macros::call;
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::password::check_new_password;
 use pointhouse_rules::username::Username;
@@ -27,6 +28,7 @@ use crate::accounts::records::{AccountRow, read_account};
 use crate::accounts::remember_device;
 use crate::accounts::tokens::Login;
 use crate::accounts::view::{Done, User};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::fault::Fault;
 use crate::ids::{Principal, UserId};
@@ -41,7 +43,15 @@ const PICTURE_FIELD: &str = "profilePicture";
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![update_profile while awaited, name_on_air, change_password while awaited, upload_picture, remove_picture, picture,]
+    calls![
+        "accounts";
+        update_profile,
+        name_on_air,
+        change_password,
+        upload_picture,
+        remove_picture,
+        picture,
+    ]
 }
 
 /// The new username and email.
@@ -66,7 +76,6 @@ pub struct OnAirChange {
 /// The member after the change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProfileAnswer {
-    success: bool,
     message: String,
     user: User,
 }
@@ -84,7 +93,6 @@ pub struct PasswordChange {
 /// A new token; all earlier ones have ended.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PasswordAnswer {
-    success: bool,
     message: String,
     token: String,
 }
@@ -103,22 +111,19 @@ pub struct PictureUpload {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PictureAnswer {
-    success: bool,
     message: String,
     profile_picture: String,
 }
 
 /// Changes the caller's username, and their email while it is not verified.
-#[utoipa::path(put, path = "/api/auth/update-profile", tag = "accounts",
-    request_body = ProfileChange, responses((status = 200, body = ProfileAnswer)),
-    security(("member" = [])))]
+#[call(put, "/api/auth/update-profile", member, awaited)]
 pub async fn update_profile(
     req: HttpRequest,
     member: ActiveMember,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     body: Body<ProfileChange>,
-) -> Result<web::Json<ProfileAnswer>, AccountError> {
+) -> Result<Answer<ProfileAnswer>, AccountError> {
     let body = body.into_inner();
     let field = |name, error: &dyn std::fmt::Display| AccountError::Field(name, error.to_string());
     let username = Username::new(body.username)?;
@@ -139,19 +144,17 @@ pub async fn update_profile(
     let AccountRows { row, .. } = accounts.directory.change_account(command).await?;
     let user = shown(&accounts, member.0, &row)?;
     let message = "Profile updated successfully!".to_owned();
-    Ok(web::Json(ProfileAnswer { success: true, message, user }))
+    Ok(Answer(ProfileAnswer { message, user }))
 }
 
 /// Lets the broadcast show the caller's name, or masks it there at once. With neither `named` nor `never`, only what the
 /// member enters decides: entering a giveaway that names its winner is the consent to be named as its winner.
-#[utoipa::path(put, path = "/api/auth/named-on-air", tag = "accounts",
-    request_body = OnAirChange, responses((status = 200, body = ProfileAnswer)),
-    security(("member" = [])))]
+#[call(put, "/api/auth/named-on-air", member)]
 pub async fn name_on_air(
     member: Member,
     accounts: web::Data<Accounts>,
     body: Body<OnAirChange>,
-) -> Result<web::Json<ProfileAnswer>, AccountError> {
+) -> Result<Answer<ProfileAnswer>, AccountError> {
     let (choice, message) = match body.into_inner() {
         OnAirChange { named: true, never: true } => {
             return Err(AccountError::Field("never", "Either named or never named".to_owned()));
@@ -170,14 +173,12 @@ pub async fn name_on_air(
     let AccountRows { row, .. } = accounts.directory.choose_on_air(command).await?;
     accounts.broadcaster.facts_changed();
     let user = shown(&accounts, member.0, &row)?;
-    Ok(web::Json(ProfileAnswer { success: true, message: message.to_owned(), user }))
+    Ok(Answer(ProfileAnswer { message: message.to_owned(), user }))
 }
 
 /// Changes the caller's password, ends all earlier tokens and cuts the sockets. Returns a new
 /// token.
-#[utoipa::path(put, path = "/api/auth/change-password", tag = "accounts",
-    request_body = PasswordChange, responses((status = 200, body = PasswordAnswer)),
-    security(("member" = [])))]
+#[call(put, "/api/auth/change-password", member, answers(200 = Answer<PasswordAnswer>), awaited)]
 pub async fn change_password(
     req: HttpRequest,
     member: ActiveMember,
@@ -206,21 +207,19 @@ pub async fn change_password(
     let token = accounts.auth.renew(&req, member.0, row.token_version, proved_at).await?;
     let message = "Password changed successfully!".to_owned();
     let marked = remember_device(&accounts, &req, member.0, &row, MarkedFor::Renewal);
-    let answer = PasswordAnswer { success: true, message, token };
-    Ok(HttpResponse::Ok().insert_header(marked).json(answer))
+    let answer = PasswordAnswer { message, token };
+    Ok(HttpResponse::Ok().insert_header(marked).json(Answer(answer)))
 }
 
 /// Replaces the caller's profile picture.
-#[utoipa::path(post, path = "/api/auth/upload-profile-picture", tag = "accounts",
-    request_body(content = PictureUpload, content_type = "multipart/form-data"),
-    responses((status = 200, body = PictureAnswer)),
-    security(("member" = [])))]
+#[call(post, "/api/auth/upload-profile-picture", member,
+    takes(PictureUpload as "multipart/form-data"))]
 pub async fn upload_picture(
     member: ActiveMember,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     form: Multipart,
-) -> Result<web::Json<PictureAnswer>, AccountError> {
+) -> Result<Answer<PictureAnswer>, AccountError> {
     let taken = limits.uploads.take(member.0.0);
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let sent =
@@ -231,25 +230,22 @@ pub async fn upload_picture(
         change_account(&accounts, member, AccountChange::Picture(Some(drawn))).await?;
     let profile_picture = picture::address(member.0, &profile).unwrap_or_default();
     let message = "Profile picture updated successfully!".to_owned();
-    Ok(web::Json(PictureAnswer { success: true, message, profile_picture }))
+    Ok(Answer(PictureAnswer { message, profile_picture }))
 }
 
 /// Removes the caller's picture.
-#[utoipa::path(delete, path = "/api/auth/profile-picture", tag = "accounts",
-    responses((status = 200, body = Done)),
-    security(("member" = [])))]
+#[call(delete, "/api/auth/profile-picture", member)]
 pub async fn remove_picture(
     member: ActiveMember,
     accounts: web::Data<Accounts>,
-) -> Result<web::Json<Done>, AccountError> {
+) -> Result<Answer<Done>, AccountError> {
     change_account(&accounts, member, AccountChange::Picture(None)).await?;
-    Ok(web::Json(Done { success: true, message: "Profile picture removed".to_owned() }))
+    Ok(Answer(Done { message: "Profile picture removed".to_owned() }))
 }
 
 /// Returns a member's profile picture. Every upload has a new address, so browsers may cache it for
 /// ever. Public.
-#[utoipa::path(get, path = "/api/pictures/{name}", tag = "accounts",
-    params(("name" = String, Path)), responses((status = 200, content_type = "image/webp")))]
+#[call(get, "/api/pictures/{name}", public, answers(200 as "image/webp"))]
 pub async fn picture(
     accounts: web::Data<Accounts>,
     name: web::Path<String>,

@@ -1,6 +1,7 @@
 //! Calls that send email links: confirming an address, resetting a forgotten password.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_macros::call;
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::password::check_new_password;
 use pointhouse_store::StoreError;
@@ -20,6 +21,7 @@ use crate::accounts::records::{LinkPurpose, NameKind, find_name, read_account};
 use crate::accounts::remember_device;
 use crate::accounts::view::Done;
 use crate::accounts::welcome::{Welcome, pay_welcome};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
@@ -28,13 +30,12 @@ use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![send_verification, verify_email, forgot_password, reset_password while awaited,]
+    calls!["accounts"; send_verification, verify_email, forgot_password, reset_password]
 }
 
 /// An email with a verification link was sent.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct VerificationSent {
-    success: bool,
     message: String,
     /// How the email is delivered.
     delivery: Delivery,
@@ -73,15 +74,13 @@ pub struct LinkQuery {
 }
 
 /// Sends an email with a link that verifies the caller's address.
-#[utoipa::path(post, path = "/api/auth/send-verification", tag = "accounts",
-    responses((status = 200, body = VerificationSent)),
-    security(("member" = [])))]
+#[call(post, "/api/auth/send-verification", member)]
 pub async fn send_verification(
     req: HttpRequest,
     member: ActiveMember,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
-) -> Result<web::Json<VerificationSent>, AccountError> {
+) -> Result<Answer<VerificationSent>, AccountError> {
     let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
     if row.email_verified {
         return Err(AccountError::AlreadyVerified);
@@ -95,21 +94,19 @@ pub async fn send_verification(
     } else {
         ("Mail is not set up on this site; ask the streamer.", Delivery::File)
     };
-    Ok(web::Json(VerificationSent { success: true, message: message.to_owned(), delivery }))
+    Ok(Answer(VerificationSent { message: message.to_owned(), delivery }))
 }
 
 /// Verifies an email address with the token of a link.
-#[utoipa::path(get, path = "/api/auth/verify-email", tag = "accounts", params(LinkQuery),
-    responses((status = 200, body = Done),
-        (status = 403, description = "The account is deactivated, or has no password and is not the caller's.")),
-    security((), ("member" = [])))]
+#[call(get, "/api/auth/verify-email", public, member,
+    refused(403 = "The account is deactivated, or has no password and is not the caller's."))]
 pub async fn verify_email(
     req: HttpRequest,
     member: Result<Member, AuthError>,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     query: Query<LinkQuery>,
-) -> Result<web::Json<Done>, AccountError> {
+) -> Result<Answer<Done>, AccountError> {
     limited(&limits, &limits.verifications, &req)?;
     let token = query.into_inner().token;
     check_reader(&accounts, &token, member.ok())?;
@@ -135,7 +132,7 @@ pub async fn verify_email(
             format!("Your email is verified! Your welcome {name} were paid to an earlier account.")
         }
     };
-    Ok(web::Json(Done { success: true, message }))
+    Ok(Answer(Done { message }))
 }
 
 /// The member with this address; without one, the only member with its mailbox. Links go to the address of the account.
@@ -147,14 +144,13 @@ fn find_by_email(accounts: &Accounts, email: &EmailAddress) -> Result<Option<Use
 
 /// Sends an email with a link to set a new password if the address has an account. The response and
 /// its time are the same if it has none, so that it doesn't reveal which emails have accounts.
-#[utoipa::path(post, path = "/api/auth/forgot-password", tag = "accounts",
-    request_body = ForgotPassword, responses((status = 200, body = Done)))]
+#[call(post, "/api/auth/forgot-password", public)]
 pub async fn forgot_password(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     body: Body<ForgotPassword>,
-) -> Result<web::Json<Done>, AccountError> {
+) -> Result<Answer<Done>, AccountError> {
     let email = EmailAddress::new(&body.email)
         .map_err(|error| AccountError::Field("email", error.to_string()))?;
     limited(&limits, &limits.email_requests, &req)?;
@@ -184,13 +180,12 @@ pub async fn forgot_password(
     });
     let message =
         "If there is an account with this email, a link to set a new password is on its way.";
-    Ok(web::Json(Done { success: true, message: message.to_owned() }))
+    Ok(Answer(Done { message: message.to_owned() }))
 }
 
 /// Sets a new password with the token of an email link, ends all tokens and cuts the sockets.
-#[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts",
-    request_body = ResetPassword, responses((status = 200, body = Done),
-        (status = 403, description = "The account is deactivated.")))]
+#[call(post, "/api/auth/reset-password", public, answers(200 = Answer<Done>),
+    refused(403 = "The account is deactivated."), awaited)]
 pub async fn reset_password(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
@@ -229,7 +224,7 @@ pub async fn reset_password(
     // The link authenticates the member, so delays caused by strangers' attempts don't apply to
     // this device from now on.
     let marked = remember_device(&accounts, &req, user, &row, MarkedFor::Renewal);
-    Ok(HttpResponse::Ok().insert_header(marked).json(Done { success: true, message }))
+    Ok(HttpResponse::Ok().insert_header(marked).json(Answer(Done { message })))
 }
 
 /// The reader who confirms the address of an account without a password could set one afterwards. So the link works for

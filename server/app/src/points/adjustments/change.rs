@@ -6,12 +6,13 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::{AdjustmentError, Adjustments, Inner, REMOVE};
-use crate::accounts::{AccountError, Admin, AuthError, IdempotencyKey, Role};
+use crate::accounts::{AccountError, Admin, AuthError, IdempotencyKey};
 use crate::allowance::{ADD, Made, Reserved, SET, Sum};
 use crate::audit::{Actor, Entry};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::points::statement::REASON_SHOWN;
+use crate::rights::Role;
 use crate::wallet::{
     Amount, Change, Post, PostError, Posted, Reason, Reference, Refused, Repeated, RequestId,
     Riders, State,

@@ -6,7 +6,7 @@ use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
 /// Why points were not changed.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum AdjustmentError {
     /// See [`AuthError`].
     #[error(transparent)]

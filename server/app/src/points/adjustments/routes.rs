@@ -1,6 +1,7 @@
 //! Calls of the panel on points of single members.
 
 use actix_web::{HttpRequest, web};
+use pointhouse_macros::call;
 use pointhouse_rules::Points;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -12,6 +13,7 @@ use super::{AdjustmentError, Adjustments};
 use crate::accounts::{
     AccountError, Accounts, Admin, idempotency_key, picture_address, read_account, read_profile,
 };
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::config::Settings;
 use crate::ids::UserId;
@@ -29,7 +31,7 @@ const LINES: u64 = 10;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![manage_points, undo, given, member_names, member_ledger,]
+    calls!["admin"; manage_points, undo, given, member_names, member_ledger]
 }
 
 /// A change of a member's points by a person of the panel.
@@ -48,7 +50,6 @@ pub struct ManagePoints {
 /// Result of the change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ManagePointsAnswer {
-    success: bool,
     message: String,
     /// Id of the change, for taking it back.
     id: String,
@@ -64,11 +65,11 @@ pub struct ManagedUser {
 
 /// Adds, removes or sets a member's points, with an audit row. Moderators may only add; the settings `[grants]` limit
 /// what moderators and admins give at once and in a day.
-#[utoipa::path(post, path = "/api/auth/admin/manage-points", tag = "admin",
-    request_body = ManagePoints, responses((status = 200, body = ManagePointsAnswer),
-        (status = 403, description = "Over a limit of the role, or the person's own account."),
-        (status = 404, description = "No such member.")),
-    security(("admin" = [])))]
+#[call(post, "/api/auth/admin/manage-points", admin(Grants),
+    refused(
+        403 = "Over a limit of the role, or the person's own account.",
+        404 = "No such member.",
+    ))]
 pub async fn manage_points(
     (req, admin): (HttpRequest, Admin),
     accounts: web::Data<Accounts>,
@@ -76,7 +77,7 @@ pub async fn manage_points(
     adjustments: web::Data<Adjustments>,
     settings: web::Data<Settings>,
     body: Body<ManagePoints>,
-) -> Result<web::Json<ManagePointsAnswer>, AdjustmentError> {
+) -> Result<Answer<ManagePointsAnswer>, AdjustmentError> {
     let ManagePoints { user_id, action, amount: wanted, reason } = body.into_inner();
     let user: UserId = user_id.parse().map_err(|_| AccountError::NoSuchMember)?;
     let row = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
@@ -95,7 +96,7 @@ pub async fn manage_points(
         Action::Set => format!("Balance set to {points}"),
     };
     let user = ManagedUser { id: user.to_string(), points: posted.balance.get() };
-    Ok(web::Json(ManagePointsAnswer { success: true, message, id: id.to_string(), user }))
+    Ok(Answer(ManagePointsAnswer { message, id: id.to_string(), user }))
 }
 
 fn checked_amount(amount: u64, action: Action) -> Result<Points, AdjustmentError> {
@@ -118,25 +119,25 @@ fn checked_reason(reason: &str) -> Result<String, AdjustmentError> {
 }
 
 /// Takes back points that were given: the caller's own grants, and for the owner and admins anyone's.
-#[utoipa::path(post, path = "/api/admin/grants/{id}/undo", operation_id = "undo_grant", tag = "admin",
-    params(("id" = String, Path)), responses((status = 200, body = ManagePointsAnswer),
-        (status = 404, description = "No such grant."),
-        (status = 409, description = "Taken back already, or the member has spent the points.")),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/grants/{id}/undo", admin(Grants), name = "undo_grant",
+    refused(
+        404 = "No such grant.",
+        409 = "Taken back already, or the member has spent the points.",
+    ))]
 pub async fn undo(
     admin: Admin,
     people: web::Data<People>,
     adjustments: web::Data<Adjustments>,
     settings: web::Data<Settings>,
     id: web::Path<String>,
-) -> Result<web::Json<ManagePointsAnswer>, AdjustmentError> {
+) -> Result<Answer<ManagePointsAnswer>, AdjustmentError> {
     let grant: u64 = id.parse().map_err(|_| AdjustmentError::NoSuchGrant)?;
     let Undone { user, points, posted } =
         adjustments.undo(grant, (admin, people.as_ref().clone())).await?;
     let settings = settings.now();
     let message = format!("Took back {}", settings.points.count(points.get()));
     let user = ManagedUser { id: user.to_string(), points: posted.balance.get() };
-    Ok(web::Json(ManagePointsAnswer { success: true, message, id: grant.to_string(), user }))
+    Ok(Answer(ManagePointsAnswer { message, id: grant.to_string(), user }))
 }
 
 /// Points that the caller has given.
@@ -159,26 +160,23 @@ pub struct GivenPoints {
 /// The caller's grants.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GivenAnswer {
-    success: bool,
     grants: Vec<GivenPoints>,
 }
 
 /// Lists the points that the caller has given in the last 24 hours, newest first, at most 20 grants.
-#[utoipa::path(get, path = "/api/admin/grants", operation_id = "own_grants", tag = "admin",
-    responses((status = 200, body = GivenAnswer)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/grants", admin(Grants), name = "own_grants")]
 pub async fn given(
     admin: Admin,
     accounts: web::Data<Accounts>,
     adjustments: web::Data<Adjustments>,
-) -> Result<web::Json<GivenAnswer>, AdjustmentError> {
+) -> Result<Answer<GivenAnswer>, AdjustmentError> {
     let given = adjustments.given_by(admin.id).await?;
     let grants = given.into_iter().map(|Given { id, at, user, points, reason, is_undone }| {
         let username = accounts.auth.username(user);
         let (id, at, user_id) = (id.to_string(), at.iso(), user.to_string());
         GivenPoints { id, at, user_id, username, points, reason, undone: is_undone }
     });
-    Ok(web::Json(GivenAnswer { success: true, grants: grants.collect() }))
+    Ok(Answer(GivenAnswer { grants: grants.collect() }))
 }
 
 /// Search of members by name.
@@ -209,20 +207,17 @@ pub struct FoundMember {
 /// Members found by name.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundMembers {
-    success: bool,
     members: Vec<FoundMember>,
 }
 
 /// Finds members by username, chat name or casino name: at most 8, without what only accounts show.
-#[utoipa::path(get, path = "/api/admin/member-names", operation_id = "member_names", tag = "admin",
-    params(NameQuery), responses((status = 200, body = FoundMembers)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/member-names", admin, name = "member_names")]
 pub async fn member_names(
     _admin: Admin,
     accounts: web::Data<Accounts>,
     adjustments: web::Data<Adjustments>,
     query: Query<NameQuery>,
-) -> Result<web::Json<FoundMembers>, AdjustmentError> {
+) -> Result<Answer<FoundMembers>, AdjustmentError> {
     let NameQuery { q } = query.into_inner();
     let text = q.trim();
     if text.is_empty() || text.chars().count() > SEARCH_MAX {
@@ -232,7 +227,7 @@ pub async fn member_names(
     let found = adjustments.find_members(text).await?;
     let members = found.into_iter().filter_map(|user| shown(&accounts, user).transpose());
     let members: Result<_, _> = members.collect();
-    Ok(web::Json(FoundMembers { success: true, members: members? }))
+    Ok(Answer(FoundMembers { members: members? }))
 }
 
 /// `None` for an account that was deleted since the search.
@@ -250,19 +245,17 @@ fn shown(accounts: &Accounts, user: UserId) -> Result<Option<FoundMember>, Adjus
 }
 
 /// The newest lines of a member's statement, without what only accounts show: for people who see why points are missing.
-#[utoipa::path(get, path = "/api/admin/member-names/{id}/ledger", operation_id = "member_ledger", tag = "admin",
-    params(("id" = String, Path)), responses((status = 200, body = LedgerPage),
-        (status = 404, description = "No such member.")),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/member-names/{id}/ledger", admin, name = "member_ledger",
+    refused(404 = "No such member."))]
 pub async fn member_ledger(
     _admin: Admin,
     accounts: web::Data<Accounts>,
     id: web::Path<String>,
-) -> Result<web::Json<LedgerPage>, AdjustmentError> {
+) -> Result<Answer<LedgerPage>, AdjustmentError> {
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
     if accounts.auth.access(user).is_none() {
         return Err(AccountError::NoSuchMember.into());
     }
     let statement = Statement::of(&accounts, user)?;
-    Ok(web::Json(accounts.reads.run(move || statement.page(1, LINES)).await??))
+    Ok(Answer(accounts.reads.run(move || statement.page(1, LINES)).await??))
 }

@@ -5,12 +5,13 @@ use serde_json::json;
 
 use super::change::balance_json;
 use super::{AdjustmentError, Adjustments, Inner, UNDO};
-use crate::accounts::{AccountError, Admin, Role};
+use crate::accounts::{AccountError, Admin};
 use crate::allowance::{ADD, member_of, points_of};
 use crate::audit::{Actor, AuditRow, Entry, audit_row};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::people::People;
+use crate::rights::Role;
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, Refused};
 
 /// Points that were taken back.

@@ -6,7 +6,7 @@ use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
 /// Why an import, or a call on one of its lines, failed. Nothing more was paid.
-#[derive(Debug, thiserror::Error, pointhouse_derive::Problem)]
+#[derive(Debug, thiserror::Error, pointhouse_macros::Problem)]
 pub enum ImportError {
     /// The file cannot be used. Holds the text to show.
     #[error("{0}")]

@@ -1,12 +1,14 @@
 //! Admin calls on the waiting lines of imports.
 
 use actix_web::web;
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::records::{LineId, LineRow};
 use super::{Credited, ImportError, Imports};
 use crate::accounts::{Admin, Done};
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::config::Settings;
 use crate::counts::counted;
@@ -22,7 +24,7 @@ const TEXT_MAX: usize = 100;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![waiting, credit_linked, remove, credit,]
+    calls!["admin"; waiting, credit_linked, remove, credit]
 }
 
 /// Paging of the waiting lines.
@@ -63,7 +65,6 @@ pub struct WaitingLine {
 /// A page of the waiting lines, oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingPage {
-    success: bool,
     items: Vec<WaitingLine>,
     /// Number of lines that were found.
     total: usize,
@@ -85,7 +86,6 @@ pub struct LinkedLines {
 /// Result of crediting these lines.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LinkedCredited {
-    success: bool,
     message: String,
     /// Number of lines that were credited.
     lines: usize,
@@ -106,7 +106,6 @@ pub struct Tick {
 /// Result of paying a line.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Ticked {
-    success: bool,
     message: String,
     user: TickedUser,
 }
@@ -119,13 +118,11 @@ pub struct TickedUser {
 }
 
 /// Lists the waiting lines, oldest first.
-#[utoipa::path(get, path = "/api/admin/points/import/waiting", operation_id = "waiting_imports",
-    tag = "admin", params(WaitingQuery), responses((status = 200, body = WaitingPage)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/points/import/waiting", admin(AllPoints), name = "waiting_imports")]
 pub async fn waiting(
     imports: web::Data<Imports>,
     query: Query<WaitingQuery>,
-) -> Result<web::Json<WaitingPage>, ImportError> {
+) -> Result<Answer<WaitingPage>, ImportError> {
     let limit = query.limit.unwrap_or(LIMIT).clamp(1, LIMIT_MAX);
     let page = query.page.unwrap_or(1).max(1);
     let text: String = query.q.as_deref().unwrap_or_default().chars().take(TEXT_MAX).collect();
@@ -133,62 +130,63 @@ pub async fn waiting(
     let items = found.lines.into_iter().map(waiting_line).collect();
     let (total, pages) = (found.total, found.total.div_ceil(limit));
     let linked = LinkedLines { lines: found.linked.0, points: found.linked.1 };
-    Ok(web::Json(WaitingPage { success: true, items, total, page, pages, linked }))
+    Ok(Answer(WaitingPage { items, total, page, pages, linked }))
 }
 
 /// Pays all waiting lines that name a linked Kick account by name only, to the members who linked them by signing in on
 /// Kick.
-#[utoipa::path(post, path = "/api/admin/points/import/waiting/credit-linked",
-    operation_id = "credit_linked_imports", tag = "admin",
-    responses((status = 200, body = LinkedCredited)),
-    security(("admin" = [])))]
+#[call(
+    post,
+    "/api/admin/points/import/waiting/credit-linked",
+    admin(AllPoints, proof),
+    name = "credit_linked_imports"
+)]
 pub async fn credit_linked(
     admin: Admin,
     (imports, people): (web::Data<Imports>, web::Data<People>),
     settings: web::Data<Settings>,
-) -> Result<web::Json<LinkedCredited>, ImportError> {
+) -> Result<Answer<LinkedCredited>, ImportError> {
     let credited = imports.credit_linked(admin, people.as_ref().clone()).await?;
     let Credited { lines, points, left } = credited;
     let named = settings.now().points.count(points);
     let count = counted(u64::try_from(lines).unwrap_or(u64::MAX), "line", "lines");
     let message = format!("Credited {count} with {named}");
-    Ok(web::Json(LinkedCredited { success: true, message, lines, points, left }))
+    Ok(Answer(LinkedCredited { message, lines, points, left }))
 }
 
 /// Pays a waiting line to the member whom the admin selects.
-#[utoipa::path(post, path = "/api/admin/points/import/waiting/{id}/credit",
-    operation_id = "credit_import", tag = "admin", params(("id" = String, Path)),
-    request_body = Tick, responses((status = 200, body = Ticked)),
-    security(("admin" = [])))]
+#[call(
+    post,
+    "/api/admin/points/import/waiting/{id}/credit",
+    admin(AllPoints, proof),
+    name = "credit_import"
+)]
 pub async fn credit(
     admin: Admin,
     (imports, people): (web::Data<Imports>, web::Data<People>),
     settings: web::Data<Settings>,
     id: web::Path<String>,
     body: Body<Tick>,
-) -> Result<web::Json<Ticked>, ImportError> {
+) -> Result<Answer<Ticked>, ImportError> {
     let id: LineId = id.parse()?;
     let user: UserId = body.user_id.parse().map_err(|_| ImportError::NoSuchMember)?;
     let actor = people.decide_on(&admin, user)?;
     let (row, posted) = imports.tick(id, user, (admin, actor)).await?;
     let message = format!("Credited {}", settings.now().points.count(row.points));
     let user = TickedUser { id: user.to_string(), points: posted.balance.get() };
-    Ok(web::Json(Ticked { success: true, message, user }))
+    Ok(Answer(Ticked { message, user }))
 }
 
 /// Removes a waiting line, so that it is never paid.
-#[utoipa::path(delete, path = "/api/admin/points/import/waiting/{id}",
-    operation_id = "remove_import", tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = Done)),
-    security(("admin" = [])))]
+#[call(delete, "/api/admin/points/import/waiting/{id}", admin(AllPoints), name = "remove_import")]
 pub async fn remove(
     admin: Admin,
     imports: web::Data<Imports>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, ImportError> {
+) -> Result<Answer<Done>, ImportError> {
     let id: LineId = id.parse()?;
     imports.remove(id, admin.actor()).await?;
-    Ok(web::Json(Done { success: true, message: "The line is removed".to_owned() }))
+    Ok(Answer(Done { message: "The line is removed".to_owned() }))
 }
 
 fn waiting_line((id, row, reason): (LineId, LineRow, String)) -> WaitingLine {

@@ -63,8 +63,6 @@ pub struct LineReport {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// Always true.
-    pub success: bool,
     /// True for a dry run, which changes nothing.
     pub dry_run: bool,
     /// True when the file was imported before, so that nothing was paid again.
@@ -147,7 +145,6 @@ fn whole(mut lines: Vec<LineReport>, sheet: &Sheet) -> Report {
         of_status.filter_map(|line| line.points).fold(0, u64::saturating_add)
     };
     Report {
-        success: true,
         dry_run: true,
         repeated: false,
         import: None,

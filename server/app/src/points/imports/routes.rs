@@ -5,6 +5,7 @@ use std::time::Duration;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{HttpRequest, HttpResponse, web};
 use futures_util::TryStreamExt;
+use pointhouse_macros::call;
 use pointhouse_store::Progress;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -15,6 +16,7 @@ use super::{
 };
 use crate::accounts::{Accounts, Admin};
 use crate::allowance::Maker;
+use crate::answer::Answer;
 use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::config::Settings;
@@ -31,7 +33,7 @@ const TYPES: [&str; 4] = ["text/csv", "text/plain", "application/csv", "applicat
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![import, columns, list, take_back, export_all,]
+    calls!["admin"; import, columns, list, take_back, export_all]
 }
 
 /// Options of an import.
@@ -85,14 +87,12 @@ pub struct TakenBackItem {
 /// The imports, newest first; at most 50.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImportList {
-    success: bool,
     items: Vec<ImportItem>,
 }
 
 /// Result of taking an import back.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TakenBackAnswer {
-    success: bool,
     message: String,
     /// Points that were taken.
     points: u64,
@@ -124,65 +124,59 @@ impl ImportItem {
 }
 
 /// Imports a file with points, or reports what the import would do.
-#[utoipa::path(post, path = "/api/admin/points/import", operation_id = "import_points",
-    tag = "admin", params(ImportQuery, Layout),
-    request_body(content = String, content_type = "text/csv"),
-    responses((status = 200, body = Report)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/points/import", admin(AllPoints, proof), name = "import_points",
+    takes(String as "text/csv"))]
 pub async fn import(
     req: HttpRequest,
     admin: Admin,
     (imports, people): (web::Data<Imports>, web::Data<People>),
     (query, layout): (Query<ImportQuery>, Query<Layout>),
     body: web::Payload,
-) -> Result<web::Json<Report>, ImportError> {
+) -> Result<Answer<Report>, ImportError> {
     let file = ImportFile { bytes: receive_csv(&req, body).await?, layout: layout.clone() };
     let imports = imports.as_ref().clone();
     if query.dry_run.unwrap_or(true) {
-        return Ok(web::Json(imports.try_out(file).await?));
+        return Ok(Answer(imports.try_out(file).await?));
     }
     let (people, deciding) = (people.as_ref().clone(), admin.clone());
     let check = move |user| people.decide_on(&deciding, user).map(drop);
     imports.check_members(file.clone(), check).await?;
-    Ok(web::Json(imports.import_file(file, Maker::Person(admin)).await?))
+    Ok(Answer(imports.import_file(file, Maker::Person(admin)).await?))
 }
 
 /// Says what the columns of a file have, with a few cells of each, and changes nothing.
-#[utoipa::path(post, path = "/api/admin/points/import/columns", operation_id = "import_columns",
-    tag = "admin", params(Layout),
-    request_body(content = String, content_type = "text/csv"),
-    responses((status = 200, body = FileColumns)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/points/import/columns", admin(AllPoints), name = "import_columns",
+    takes(String as "text/csv"))]
 pub async fn columns(
     req: HttpRequest,
     imports: web::Data<Imports>,
     layout: Query<Layout>,
     body: web::Payload,
-) -> Result<web::Json<FileColumns>, ImportError> {
+) -> Result<Answer<FileColumns>, ImportError> {
     let file = ImportFile { bytes: receive_csv(&req, body).await?, layout: layout.clone() };
-    Ok(web::Json(imports.columns_of(file).await?))
+    Ok(Answer(imports.columns_of(file).await?))
 }
 
 /// Lists the imports, newest first.
-#[utoipa::path(get, path = "/api/admin/points/imports", operation_id = "list_imports",
-    tag = "admin", responses((status = 200, body = ImportList)),
-    security(("admin" = [])))]
-pub async fn list(imports: web::Data<Imports>) -> Result<web::Json<ImportList>, ImportError> {
+#[call(get, "/api/admin/points/imports", admin(AllPoints), name = "list_imports")]
+pub async fn list(imports: web::Data<Imports>) -> Result<Answer<ImportList>, ImportError> {
     let items = imports.list().await?.into_iter().map(ImportItem::of).collect();
-    Ok(web::Json(ImportList { success: true, items }))
+    Ok(Answer(ImportList { items }))
 }
 
 /// Takes an import back as a whole: from each member what it paid, at most the balance. Lines that wait are removed.
-#[utoipa::path(post, path = "/api/admin/points/imports/{import}/take-back",
-    operation_id = "take_import_back", tag = "admin", params(("import" = String, Path)),
-    responses((status = 200, body = TakenBackAnswer)),
-    security(("admin" = [])))]
+#[call(
+    post,
+    "/api/admin/points/imports/{import}/take-back",
+    admin(AllPoints, proof),
+    name = "take_import_back"
+)]
 pub async fn take_back(
     admin: Admin,
     imports: web::Data<Imports>,
     settings: web::Data<Settings>,
     import: web::Path<String>,
-) -> Result<web::Json<TakenBackAnswer>, ImportError> {
+) -> Result<Answer<TakenBackAnswer>, ImportError> {
     let import: u64 = import.parse().map_err(|_| ImportError::NoSuchImport)?;
     let row = imports.take_back(import, admin.actor()).await?;
     let taken = row.taken_back.unwrap_or_default();
@@ -195,13 +189,12 @@ pub async fn take_back(
         }
     };
     let TakenBack { points, missing, .. } = taken;
-    Ok(web::Json(TakenBackAnswer { success: true, message, points, missing }))
+    Ok(Answer(TakenBackAnswer { message, points, missing }))
 }
 
 /// Exports all members with their points as CSV.
-#[utoipa::path(get, path = "/api/admin/points/export", operation_id = "export_points",
-    tag = "admin", responses((status = 200, body = String, content_type = "text/csv")),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/points/export", admin(AllPoints, proof), name = "export_points",
+    answers(200 = String as "text/csv"))]
 pub async fn export_all(
     admin: Admin,
     accounts: web::Data<Accounts>,

@@ -118,8 +118,6 @@ pub(super) struct Table {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FileColumns {
-    /// Always true.
-    success: bool,
     /// How the file is encoded.
     encoding: TextEncoding,
     /// Whether the first line has the names of the columns.
@@ -191,7 +189,6 @@ impl Table {
             samples: rows.clone().map(|cells| cell(cells, place)).collect(),
         });
         FileColumns {
-            success: true,
             encoding: self.encoding,
             header: self.header.is_some(),
             columns: columns.collect(),

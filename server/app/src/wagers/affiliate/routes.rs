@@ -2,6 +2,7 @@
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpResponse, web};
+use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -10,6 +11,7 @@ use super::months::Month;
 use super::payouts::{PaidMonths, Tick};
 use super::records;
 use crate::accounts::Admin;
+use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
@@ -22,7 +24,7 @@ const SETTLED_MAX: usize = 600;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![list, mark_paid_together, one, raw, fetch, tick,]
+    calls!["admin"; list, mark_paid_together, one, raw, fetch, tick]
 }
 
 /// A month of the leaderboard, for admins.
@@ -52,8 +54,6 @@ pub struct WagerMonth {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WagerMonths {
-    /// Always true.
-    success: bool,
     /// True when a service is configured.
     configured: bool,
     /// True when the last polling round failed for at least one month.
@@ -85,8 +85,6 @@ pub struct Winner {
 /// A month with its prizes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WagerMonthAnswer {
-    /// Always true.
-    success: bool,
     month: WagerMonth,
     winners: Vec<Winner>,
 }
@@ -109,14 +107,11 @@ pub struct MonthsPaid {
 }
 
 /// Lists the known months, newest first.
-#[utoipa::path(get, path = "/api/admin/wager-months", operation_id = "wager_months", tag = "admin",
-    responses((status = 200, body = WagerMonths)),
-    security(("admin" = [])))]
-pub async fn list(affiliate: web::Data<Affiliate>) -> web::Json<WagerMonths> {
+#[call(get, "/api/admin/wager-months", admin(Wagers), name = "wager_months")]
+pub async fn list(affiliate: web::Data<Affiliate>) -> Answer<WagerMonths> {
     let months = affiliate.inner.months.months();
     let months = months.iter().rev().map(|(month, known)| affiliate.shown(*month, known));
-    web::Json(WagerMonths {
-        success: true,
+    Answer(WagerMonths {
         configured: affiliate.is_set_up(),
         failing: affiliate.is_failing(),
         next_update_at: affiliate.next_at().map(Millis::iso),
@@ -125,23 +120,18 @@ pub async fn list(affiliate: web::Data<Affiliate>) -> web::Json<WagerMonths> {
 }
 
 /// Returns a month with its prizes.
-#[utoipa::path(get, path = "/api/admin/wager-months/{month}", operation_id = "wager_month",
-    tag = "admin", params(("month" = String, Path)),
-    responses((status = 200, body = WagerMonthAnswer)),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/wager-months/{month}", admin(Wagers), name = "wager_month")]
 pub async fn one(
     affiliate: web::Data<Affiliate>,
     month: web::Path<String>,
-) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
+) -> Result<Answer<WagerMonthAnswer>, WagerError> {
     affiliate.answer(affiliate.parse_month(&month)?)
 }
 
 /// Downloads the raw response of the source that a final month was computed from.
-#[utoipa::path(get, path = "/api/admin/wager-months/{month}/raw", operation_id = "wager_month_raw",
-    tag = "admin", params(("month" = String, Path)),
-    responses((status = 200, body = String, content_type = "application/octet-stream"),
-        (status = 409, description = "The month is not final, or became final without a last response.")),
-    security(("admin" = [])))]
+#[call(get, "/api/admin/wager-months/{month}/raw", admin(Wagers), name = "wager_month_raw",
+    answers(200 = String as "application/octet-stream"),
+    refused(409 = "The month is not final, or became final without a last response."))]
 pub async fn raw(
     affiliate: web::Data<Affiliate>,
     month: web::Path<String>,
@@ -166,32 +156,30 @@ pub async fn raw(
 
 /// Fetches a month from the source again. Refused once a prize of the month has been marked as
 /// paid.
-#[utoipa::path(post, path = "/api/admin/wager-months/{month}/fetch",
-    operation_id = "fetch_wager_month", tag = "admin", params(("month" = String, Path)),
-    responses((status = 200, body = WagerMonthAnswer)),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/wager-months/{month}/fetch", admin(Wagers), name = "fetch_wager_month")]
 pub async fn fetch(
     admin: Admin,
     affiliate: web::Data<Affiliate>,
     month: web::Path<String>,
-) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
+) -> Result<Answer<WagerMonthAnswer>, WagerError> {
     let month = affiliate.parse_month(&month)?;
     affiliate.fetch_again(month, admin.actor()).await?;
     affiliate.answer(month)
 }
 
 /// Marks a prize of a final month as paid or unpaid.
-#[utoipa::path(put, path = "/api/admin/wager-months/{month}/payouts/{rank}",
-    operation_id = "tick_wager_payout", tag = "admin",
-    params(("month" = String, Path), ("rank" = String, Path)),
-    request_body = PayoutWord, responses((status = 200, body = WagerMonthAnswer)),
-    security(("admin" = [])))]
+#[call(
+    put,
+    "/api/admin/wager-months/{month}/payouts/{rank}",
+    admin(Wagers),
+    name = "tick_wager_payout"
+)]
 pub async fn tick(
     admin: Admin,
     (affiliate, people): (web::Data<Affiliate>, web::Data<People>),
     path: web::Path<(String, String)>,
     body: Body<PayoutWord>,
-) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
+) -> Result<Answer<WagerMonthAnswer>, WagerError> {
     let (month, rank) = path.into_inner();
     let month = affiliate.parse_month(&month)?;
     let rank = rank.parse().map_err(|_| WagerError::NoPrize)?;
@@ -202,15 +190,13 @@ pub async fn tick(
 }
 
 /// Marks all prizes of some final months as paid, all or nothing.
-#[utoipa::path(post, path = "/api/admin/wager-months/payouts", operation_id = "settle_wager_months",
-    tag = "admin", request_body = MonthsPaid, responses((status = 200, body = WagerMonths),
-        (status = 404, description = "Nothing is known of one of the months.")),
-    security(("admin" = [])))]
+#[call(post, "/api/admin/wager-months/payouts", admin(Wagers), name = "settle_wager_months",
+    refused(404 = "Nothing is known of one of the months."))]
 pub async fn mark_paid_together(
     admin: Admin,
     (affiliate, people): (web::Data<Affiliate>, web::Data<People>),
     body: Body<MonthsPaid>,
-) -> Result<web::Json<WagerMonths>, WagerError> {
+) -> Result<Answer<WagerMonths>, WagerError> {
     let MonthsPaid { months, prizes } = body.into_inner();
     if months.is_empty() || months.len() > SETTLED_MAX {
         let text = format!("Name 1 to {SETTLED_MAX} months");
@@ -230,11 +216,11 @@ pub async fn mark_paid_together(
 }
 
 impl Affiliate {
-    fn answer(&self, month: SiteMonth) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
+    fn answer(&self, month: SiteMonth) -> Result<Answer<WagerMonthAnswer>, WagerError> {
         let known = self.month(month).ok_or(WagerError::NoSuchMonth)?;
         let winners = self.winners(month, &known);
         let month = self.shown(month, &known);
-        Ok(web::Json(WagerMonthAnswer { success: true, month, winners }))
+        Ok(Answer(WagerMonthAnswer { month, winners }))
     }
 
     fn winners(&self, month: SiteMonth, known: &Month) -> Vec<Winner> {

@@ -11,6 +11,7 @@ use pointhouse_store::StoreError;
 use super::reading::{Now, RowReader, stats};
 use super::view::{Performer, Period, PlayerStats, TrackedBoard, TrackedPlace};
 use super::{Tracking, WagerError};
+use crate::answer::Answer;
 use crate::cents::{Cents, MoneyInput};
 use crate::clock::{Millis, SiteMonth};
 use crate::etag::Ready;
@@ -55,7 +56,8 @@ impl Board {
         };
         let places: Vec<_> = ranking.iter().take(WHOLE_MAX).map(place).collect();
         let last_at = reader.head.last_at;
-        let ready = |viewer: &Viewer| Ready::new(&to_response(&places, viewer, now, last_at));
+        let ready =
+            |viewer: &Viewer| Ready::new(&Answer(to_response(&places, viewer, now, last_at)));
         let (for_all, for_admins) = (ready(&Viewer::Anyone)?, ready(&Viewer::Admin)?);
         let (revision, players) = (reader.head.revision, ranking.len());
         Ok(Self { revision, now, last_at, places, players, for_all, for_admins })
@@ -93,7 +95,7 @@ impl Board {
                     return Ok(self.for_all.clone());
                 }
                 let answer = to_response(&self.places, viewer, self.now, self.last_at);
-                Ok(Ready::new(&answer)?)
+                Ok(Ready::new(&Answer(answer))?)
             }
         }
     }
@@ -186,7 +188,6 @@ fn to_response(
     };
     let rows = if matches!(viewer, Viewer::Admin) { WHOLE_MAX } else { ROWS };
     TrackedBoard {
-        success: true,
         message: "The wager leaderboard",
         month: now.month.iso(),
         leaderboard: (1..).zip(places).take(rows).map(place).collect(),

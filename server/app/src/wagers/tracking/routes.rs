@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use chrono::Datelike;
+use pointhouse_macros::call;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::IntoParams;
@@ -18,13 +19,14 @@ use super::view::{
 };
 use super::{NAME_MAX, PLAYERS_MAX, Reset, Snapshot, Tracking, WagerError};
 use crate::accounts::{Accounts, Admin, AuthError, Caller, read_profile};
+use crate::answer::Answer;
 use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::cents::{Cents, MoneyInput};
 use crate::clock::{Millis, SiteDay};
 use crate::fault::Fault;
 use crate::input::{Body, Query};
-use crate::people::rights::{Area, Level, level};
+use crate::rights::{Area, Level, level};
 use crate::wagers::Wagers;
 use crate::{counts, etag, spreadsheet};
 
@@ -39,7 +41,8 @@ const PERFORMERS: usize = 10;
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
-        update_all up to IMPORT_BYTES_MAX,
+        "wager tracking";
+        update_all,
         current_stats,
         historical,
         player_history,
@@ -86,22 +89,19 @@ pub struct PerformersQuery {
 }
 
 /// Imports figures of the casino.
-#[utoipa::path(post, path = "/api/wager-tracking/update-all", tag = "wager tracking",
-    request_body = Import, responses((status = 200, body = ImportAnswer)),
-    security(("admin" = [])))]
+#[call(post, "/api/wager-tracking/update-all", admin(Wagers), up_to = IMPORT_BYTES_MAX)]
 pub async fn update_all(
     admin: Admin,
     tracking: web::Data<Tracking>,
     body: Body<Import>,
-) -> Result<web::Json<ImportAnswer>, WagerError> {
+) -> Result<Answer<ImportAnswer>, WagerError> {
     let Import { players, current_day, .. } = body.into_inner();
     check_day(current_day.as_ref(), tracking.today())?;
     let players = checked(players)?;
     let snapshot = Snapshot { month: tracking.current_month(), players };
     let actor = admin.actor();
     let recorded = tracking.record(snapshot, Some(actor)).await?;
-    Ok(web::Json(ImportAnswer {
-        success: true,
+    Ok(Answer(ImportAnswer {
         message: format!("Updated {}", counts::counted(recorded.updated, "player", "players")),
         players_updated: recorded.updated,
         new_players: recorded.new_players,
@@ -113,9 +113,8 @@ pub async fn update_all(
 }
 
 /// Returns all players with their current figures.
-#[utoipa::path(get, path = "/api/wager-tracking/current-stats", tag = "wager tracking",
-    responses((status = 200, body = CurrentStats)),
-    security(("admin" = [])))]
+#[call(get, "/api/wager-tracking/current-stats", admin(Wagers),
+    answers(200 = Answer<CurrentStats>))]
 pub async fn current_stats(
     req: HttpRequest,
     tracking: web::Data<Tracking>,
@@ -124,7 +123,6 @@ pub async fn current_stats(
     let board = tracking.board(|month| wagers.won(month)).await?;
     let (shown, truncated, last) = board.stats();
     let answer = CurrentStats {
-        success: true,
         message: "The current figures of all players",
         players: shown.map(|stats| (stats.username.clone(), stats.clone())).collect(),
         last_update: last.map(Millis::iso),
@@ -134,9 +132,7 @@ pub async fn current_stats(
 }
 
 /// Returns the daily sums of all players.
-#[utoipa::path(get, path = "/api/wager-tracking/historical", tag = "wager tracking",
-    params(SpanQuery), responses((status = 200, body = History)),
-    security(("admin" = [])))]
+#[call(get, "/api/wager-tracking/historical", admin(Wagers), answers(200 = Answer<History>))]
 pub async fn historical(
     req: HttpRequest,
     tracking: web::Data<Tracking>,
@@ -146,7 +142,6 @@ pub async fn historical(
     let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
     let history = tracking.read(move |reader| Ok(reader.days(span)?)).await?;
     let answer = History {
-        success: true,
         message: "The daily sums of all players",
         start_date: span.from.iso(),
         end_date: span.to.iso(),
@@ -156,9 +151,8 @@ pub async fn historical(
 }
 
 /// Returns the days of a player.
-#[utoipa::path(get, path = "/api/wager-tracking/player-history", tag = "wager tracking",
-    params(PlayerQuery), responses((status = 200, body = PlayerHistory)),
-    security(("admin" = [])))]
+#[call(get, "/api/wager-tracking/player-history", admin(Wagers),
+    answers(200 = Answer<PlayerHistory>))]
 pub async fn player_history(
     req: HttpRequest,
     tracking: web::Data<Tracking>,
@@ -174,7 +168,6 @@ pub async fn player_history(
     };
     let (history, player, first_day) = tracking.read(read).await?;
     let answer = PlayerHistory {
-        success: true,
         message: "The days of the player",
         start_date: span.from.iso(),
         end_date: span.to.iso(),
@@ -187,9 +180,8 @@ pub async fn player_history(
 
 /// Returns the players with the highest wagers of the source's current month. Public, with masked
 /// names.
-#[utoipa::path(get, path = "/api/wager-tracking/leaderboard", tag = "wager tracking",
-    responses((status = 200, body = TrackedBoard)),
-    security((), ("member" = []), ("admin" = [])))]
+#[call(get, "/api/wager-tracking/leaderboard", public, member, admin,
+    answers(200 = Answer<TrackedBoard>))]
 pub async fn leaderboard(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
@@ -213,9 +205,7 @@ pub async fn leaderboard(
 }
 
 /// Returns the players with the highest wagers in a period.
-#[utoipa::path(get, path = "/api/wager-tracking/top-performers", tag = "wager tracking",
-    params(PerformersQuery), responses((status = 200, body = Performers)),
-    security(("admin" = [])))]
+#[call(get, "/api/wager-tracking/top-performers", admin(Wagers), answers(200 = Answer<Performers>))]
 pub async fn top_performers(
     req: HttpRequest,
     tracking: web::Data<Tracking>,
@@ -239,19 +229,13 @@ pub async fn top_performers(
     let performers = top.first(limit).to_vec();
     Ok(etag::unstored(
         &req,
-        &Performers {
-            success: true,
-            message: "The players with the highest wagers",
-            period,
-            performers,
-        },
+        &Performers { message: "The players with the highest wagers", period, performers },
     ))
 }
 
 /// Exports the history as CSV.
-#[utoipa::path(get, path = "/api/wager-tracking/export", tag = "wager tracking",
-    params(SpanQuery), responses((status = 200, body = String, content_type = "text/csv")),
-    security(("admin" = [])))]
+#[call(get, "/api/wager-tracking/export", admin(Wagers, proof),
+    answers(200 = String as "text/csv"))]
 pub async fn export(
     admin: Admin,
     tracking: web::Data<Tracking>,
@@ -273,43 +257,36 @@ pub async fn export(
 }
 
 /// Resets today's wagers to 0, after a backup.
-#[utoipa::path(post, path = "/api/wager-tracking/reset-daily", tag = "wager tracking",
-    responses((status = 200, body = ResetAnswer)),
-    security(("admin" = [])))]
+#[call(post, "/api/wager-tracking/reset-daily", admin(Wagers, proof))]
 pub async fn reset_daily(
     admin: Admin,
     tracking: web::Data<Tracking>,
-) -> Result<web::Json<ResetAnswer>, WagerError> {
+) -> Result<Answer<ResetAnswer>, WagerError> {
     reset(&admin, &tracking, Reset::Daily, "Today's wagers count from 0 again").await
 }
 
 /// Removes the history of all days, after a backup.
-#[utoipa::path(post, path = "/api/wager-tracking/reset-database", tag = "wager tracking",
-    responses((status = 200, body = ResetAnswer)),
-    security(("admin" = [])))]
+#[call(post, "/api/wager-tracking/reset-database", admin(Wagers, proof))]
 pub async fn reset_database(
     admin: Admin,
     tracking: web::Data<Tracking>,
-) -> Result<web::Json<ResetAnswer>, WagerError> {
+) -> Result<Answer<ResetAnswer>, WagerError> {
     reset(&admin, &tracking, Reset::History, "The wager history is empty").await
 }
 
 /// Removes all tracked data, after a backup.
-#[utoipa::path(post, path = "/api/wager-tracking/complete-reset", tag = "wager tracking",
-    responses((status = 200, body = ResetAnswer)),
-    security(("admin" = [])))]
+#[call(post, "/api/wager-tracking/complete-reset", admin(Wagers, proof))]
 pub async fn complete_reset(
     admin: Admin,
     tracking: web::Data<Tracking>,
-) -> Result<web::Json<ResetAnswer>, WagerError> {
+) -> Result<Answer<ResetAnswer>, WagerError> {
     let text = "Players, months and history of the wager tracking are empty";
     reset(&admin, &tracking, Reset::Complete, text).await
 }
 
 /// Returns whether the tracking works. Public.
-#[utoipa::path(get, path = "/api/wager-tracking/health", tag = "wager tracking",
-    responses((status = 200, body = Health)))]
-pub async fn health(tracking: web::Data<Tracking>) -> Result<web::Json<Health>, WagerError> {
+#[call(get, "/api/wager-tracking/health", public)]
+pub async fn health(tracking: web::Data<Tracking>) -> Result<Answer<Health>, WagerError> {
     let last = tracking.head()?.last_at;
     let status = match last {
         _ if !tracking.is_writable() => "read-only",
@@ -318,17 +295,15 @@ pub async fn health(tracking: web::Data<Tracking>) -> Result<web::Json<Health>, 
     };
     let message = "The state of the wager tracking";
     let last_update = last.map(|at| Millis(at).iso());
-    Ok(web::Json(Health { success: true, message, status, last_update }))
+    Ok(Answer(Health { message, status, last_update }))
 }
 
 /// Counts all rows of the tracking and recomputes their sums. Changes nothing.
-#[utoipa::path(get, path = "/api/wager-tracking/test", operation_id = "test_tracking",
-    tag = "wager tracking", responses((status = 200, body = SelfTest)),
-    security(("admin" = [])))]
+#[call(get, "/api/wager-tracking/test", admin(Wagers), name = "test_tracking")]
 pub async fn test(
     _admin: Admin,
     tracking: web::Data<Tracking>,
-) -> Result<web::Json<SelfTest>, WagerError> {
+) -> Result<Answer<SelfTest>, WagerError> {
     let (counted, last) =
         tracking.read(|reader| Ok((reader.count()?, reader.head.last_at))).await?;
     let message = if counted.consistent {
@@ -339,8 +314,7 @@ pub async fn test(
         "The sums of some days are not what their rows add up to".to_owned()
     };
     let now = tracking.now();
-    Ok(web::Json(SelfTest {
-        success: true,
+    Ok(Answer(SelfTest {
         message,
         players: counted.players,
         days: counted.days,
@@ -380,11 +354,11 @@ async fn reset(
     tracking: &Tracking,
     what: Reset,
     text: &str,
-) -> Result<web::Json<ResetAnswer>, WagerError> {
+) -> Result<Answer<ResetAnswer>, WagerError> {
     let done = tracking.reset(what, admin.actor()).await?;
     let message = format!("{text}. Everything as it was before is in {}", done.backup);
     let (backup, cleared) = (done.backup, done.cleared);
-    Ok(web::Json(ResetAnswer { success: true, message, backup, cleared }))
+    Ok(Answer(ResetAnswer { message, backup, cleared }))
 }
 
 /// Parses the requested range of days.

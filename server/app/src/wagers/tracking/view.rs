@@ -39,7 +39,6 @@ pub struct Import {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportAnswer {
-    pub(super) success: bool,
     pub(super) message: String,
     pub(super) players_updated: u64,
     pub(super) new_players: u64,
@@ -70,7 +69,6 @@ pub(super) struct PlayerStats {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CurrentStats {
-    pub(super) success: bool,
     /// Message for the user.
     pub(super) message: &'static str,
     /// By casino name. If there are too many, those with the highest wagers this month.
@@ -109,7 +107,6 @@ pub(super) struct SiteHistoryDay {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct History {
-    pub(super) success: bool,
     /// Message for the user.
     pub(super) message: &'static str,
     pub(super) start_date: String,
@@ -122,7 +119,6 @@ pub(super) struct History {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PlayerHistory {
-    pub(super) success: bool,
     /// Message for the user.
     pub(super) message: &'static str,
     pub(super) start_date: String,
@@ -158,7 +154,6 @@ pub(super) struct TrackedPlace {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TrackedBoard {
-    pub(super) success: bool,
     /// Message for the user.
     pub(super) message: &'static str,
     /// `YYYY-MM`.
@@ -198,7 +193,6 @@ pub(super) struct Performer {
 /// The players with the highest wagers in a period.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Performers {
-    pub(super) success: bool,
     /// Message for the user.
     pub(super) message: &'static str,
     pub(super) period: Period,
@@ -208,7 +202,6 @@ pub(super) struct Performers {
 /// Result of a reset.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ResetAnswer {
-    pub(super) success: bool,
     pub(super) message: String,
     /// File name of the backup, in the folder `backups` of the data folder.
     pub(super) backup: String,
@@ -220,7 +213,6 @@ pub struct ResetAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
-    pub(super) success: bool,
     /// Message for the user.
     pub(super) message: &'static str,
     /// `ok`; `empty` before the first figures; `read-only` while the disk is nearly full.
@@ -234,7 +226,6 @@ pub struct Health {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SelfTest {
-    pub(super) success: bool,
     pub(super) message: String,
     pub(super) players: u64,
     /// Number of days in the history.

@@ -68,6 +68,8 @@ const LEAVES: &[&str] = &[
     "data_folder",
     "input",
     "calls",
+    "answer",
+    "rights",
     "picture_file",
     "temporary",
     "memory",

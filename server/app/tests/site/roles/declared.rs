@@ -2,22 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pointhouse::accounts::Role;
-use pointhouse::people::rights;
-use pointhouse::router::description;
+use pointhouse::calls::{Call, of_actix};
+use pointhouse::rights::Role;
+use pointhouse::router::{all_calls, description};
 
 use super::table;
 
 /// Handlers with an attribute in a source file, and those that its list of calls names.
 fn handlers(source: &str) -> (Vec<String>, Vec<String>) {
     let name = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-    let described = source.split("#[utoipa::path(").skip(1).map(|rest| {
+    let described = source.split("#[call(").skip(1).map(|rest| {
         let (_, rest) = rest.split_once(" fn ").unwrap();
         name(rest)
     });
     let described = described.collect();
     let Some((_, list)) = source.split_once("calls![") else { return (described, Vec::new()) };
     let (list, _) = list.split_once(']').unwrap();
+    let (_tag, list) = list.split_once(';').unwrap();
     let listed = list.split(',').map(|entry| name(entry.trim())).filter(|name| !name.is_empty());
     (described, listed.collect())
 }
@@ -70,21 +71,24 @@ fn the_description_says_who_may_make_a_call() {
     }
 }
 
-/// Whether each caller may make a call, by the rights of the server and the description of the call, in the order of
-/// the document: owner, admin, moderator, member, visitor.
-fn by_rights(name: &str, callers: &BTreeSet<String>) -> [bool; 5] {
-    let (method, path) = name.split_once(' ').unwrap();
-    let method = method.parse().unwrap();
-    let is_public = callers.is_empty();
-    let person = |role| callers.contains("admin") && rights::may(role, path, &method);
-    let [owner, admin, moderator] = [Role::Owner, Role::Admin, Role::Moderator].map(person);
-    let member = callers.contains("member");
-    [owner, admin, moderator, member, false].map(|may| may || is_public)
+/// Whether each caller may make a call, by what it declares, in the order of the document: owner, admin, moderator, member,
+/// visitor.
+fn by_rights(call: &Call) -> [bool; 5] {
+    let callers = call.callers();
+    let [owner, admin, moderator] = [Role::Owner, Role::Admin, Role::Moderator]
+        .map(|role| callers.include(role, call.method(), None));
+    let member = callers.is_for_members || callers.is_public;
+    [owner, admin, moderator, member, callers.is_public]
+}
+
+fn named(call: &Call) -> String {
+    format!("{} {}", of_actix(call.method()), call.path())
 }
 
 #[test]
 fn the_document_of_roles_says_what_the_rights_of_the_server_say() {
-    let declared = declared();
+    let calls = all_calls().into_iter();
+    let calls: BTreeMap<String, Call> = calls.map(|call| (named(&call), call)).collect();
     let document = include_str!("../../../../../docs/roles.md");
     let mut wrong = Vec::new();
     let mut known = 0;
@@ -93,14 +97,14 @@ fn the_document_of_roles_says_what_the_rights_of_the_server_say() {
         let &[name, owner, admin, moderator, member, other, visitor] = &cells[..] else {
             panic!("a row has other columns: {line}");
         };
-        let Some(callers) = declared.get(name.trim_matches('`')) else { continue };
+        let Some(call) = calls.get(name.trim_matches('`')) else { continue };
         known += 1;
         let written = [owner, admin, moderator, member, visitor].map(|cell| cell == "yes");
-        let expected = by_rights(name.trim_matches('`'), callers);
+        let expected = by_rights(call);
         if written != expected || (other == "yes" && member != "yes") {
             wrong.push(format!("{line} and not {expected:?}"));
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
-    assert_eq!(known, declared.len(), "the document names every call once");
+    assert_eq!(known, calls.len(), "the document names every call once");
 }

@@ -1,4 +1,30 @@
-//! `#[derive(Problem)]`: what a failed call answers stands at each variant of its error.
+//! What stands at the calls of a site: `#[call]` at the handler, and `#[derive(Problem)]` at its errors.
+//!
+//! # `#[call(METHOD, PATH, CALLERS, ...)]`
+//!
+//! Route, right, inputs and answers of a call. The inputs are those that the handler reads (`web::Path`, `Query`, `Body`), and the
+//! answer is the one it returns (`web::Json`, `Answer`), unless the attribute says otherwise.
+//!
+//! | part | meaning |
+//! |---|---|
+//! | `public`, `member` | anyone may call it; members may |
+//! | `admin(Area)` | people of the panel may whose role changes this area, or sees it if the method is `get`; `admin` alone: all of them |
+//! | `admin(Area, see)` | the same for a call that reads although its method changes something |
+//! | `admin(Area, proof)` | with a proof of the last 10 minutes |
+//! | `admin(with = function)` | what a function says about `{section}` of the path |
+//! | `tag`, `name` | its section and its name in the description, if they are not those of the file and of the handler |
+//! | `takes(T as "text/csv")` | the body |
+//! | `answers(201 = T, ...)` | the answers |
+//! | `refused(404 = "...")` | refusals that do not follow from the inputs |
+//! | `segments(id: u32 = "...")` | the type and the meaning of a part of the path |
+//! | `headers(...)` | headers, as `params` of `utoipa::path` |
+//! | `awaited` | it ends when its caller disconnects |
+//! | `up_to = BYTES` | the largest body |
+//! | `also_at = PATH` | a second path, which is not in the description |
+//!
+//! # `#[derive(Problem)]`
+//!
+//! What a failed call answers stands at each variant of its error.
 //!
 //! | attribute | answer |
 //! |---|---|
@@ -12,13 +38,22 @@
 //! | `#[problem(inner)]` | 500 without a reason, which goes to the log |
 //! | `#[problem(with = path)]` | what a function makes of the variant's fields |
 
+mod call;
 mod spec;
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
 use quote::{format_ident, quote};
 use spec::{Answer, Spec};
-use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, Result, parse_macro_input};
+use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, ItemFn, Result, parse_macro_input};
+
+/// See the crate's documentation.
+#[proc_macro_attribute]
+pub fn call(attribute: TokenStream, handler: TokenStream) -> TokenStream {
+    let call = parse_macro_input!(attribute as call::Call);
+    let handler = parse_macro_input!(handler as ItemFn);
+    call.expand(&handler).unwrap_or_else(Error::into_compile_error).into()
+}
 
 /// See the crate's documentation.
 #[proc_macro_derive(Problem, attributes(problem))]
