@@ -271,6 +271,13 @@ describe("the way in", () => {
     expect(cardOf("Dear").getByText(/1 to go/)).toBeVisible();
   });
 
+  it("counts one point as one", async () => {
+    logIn(0);
+    answers.list = () => listOf({ ...drop, entryCost: 1 });
+    open();
+    expect(await screen.findByText("A ticket costs 1 point: 1 to go")).toBeVisible();
+  });
+
   it("is closed to an inactive account", async () => {
     isActive = false;
     logIn();
