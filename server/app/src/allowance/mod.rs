@@ -228,7 +228,10 @@ impl Allowance {
         let points = i64::try_from(self.counted_today(file)).unwrap_or(i64::MAX);
         let ended = file.is_whole.then_some(file.import);
         let counted = Counted { points: -points, made: Made::Import, ended };
-        Box::new(move |batch| inner.write_count(actor, person, &counted, batch))
+        Box::new(move |batch| match (points, ended) {
+            (0, None) => Ok(()),
+            _ => inner.write_count(actor, person, &counted, batch),
+        })
     }
 
     /// Lets the points of an import that was taken back count no more, and ends the alerts about it.
