@@ -157,7 +157,7 @@ test("points of a file are tried out, taken in and ticked by hand", async ({ pag
   // The address is not verified, so that the line waits for an admin's word.
   await expect(dialog).toContainText("old-site.csv: nothing has been credited yet.");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Import and credit 0 points" }).click();
+  await dialog.getByRole("button", { name: "Import 1 waiting line" }).click();
   await dialog.getByRole("button", { name: "Show waiting lines" }).click();
   await dialog.getByRole("button", { name: `Credit: ${newcomer.email}` }).click();
   await dialog.getByRole("radio").check();

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { testRouterOptions } from "@/test-router";
 import { stubFetch } from "@/testing/pending-work";
 import { around, lazyPage } from "@/ui/lazy-page";
-import { wasOutSince } from "@/wire/outage";
+import { cameBackSince } from "@/wire/outage";
 import { queryClient } from "@/wire/queries";
 import { Connection, startConnection } from "./Connection";
 
@@ -110,13 +110,13 @@ it("says when the browser is offline, and when it is back", async () => {
   await open();
   const opened = performance.now();
   expect(screen.queryByText("You're offline")).toBeNull();
-  expect(wasOutSince(opened)).toBe(false);
+  expect(cameBackSince(opened)).toBe(false);
   goOnline(false);
   expect(screen.getByText("You're offline").closest("[role=status]")).toBeVisible();
   goOnline(true);
   expect(screen.queryByText("You're offline")).toBeNull();
-  expect(wasOutSince(opened)).toBe(true);
-  expect(wasOutSince(performance.now() + 1)).toBe(false);
+  expect(cameBackSince(opened)).toBe(true);
+  expect(cameBackSince(performance.now() + 1)).toBe(false);
 });
 
 it("says that it reconnects once that takes a while", async () => {

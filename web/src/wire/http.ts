@@ -23,7 +23,7 @@ type Credentials = {
   onRefused: (token: string) => void;
   /** Whether the server has refused the token already. Calls then fail here, without being sent. */
   hasEnded?: () => boolean;
-  /** Asks for a proof that a call ("PUT /api/sign-in/app") needs. Whether it was given. */
+  /** Asks for a proof that a call ("PUT /api/sign-in/app", with its query) needs. Whether it was given. */
   prove?: (call: string) => Promise<boolean>;
   /** Shown in place of the server's message when it refuses the token. */
   refusedMessage?: string;
@@ -66,7 +66,8 @@ async function sendProved(request: Request, caller: Credentials): Promise<Respon
   } catch (thrown) {
     const isAsked = thrown instanceof CallFailure && thrown.error === NEEDS_PROOF;
     if (!isAsked || again === null) throw thrown;
-    const call = `${again.method} ${new URL(again.url).pathname}`;
+    const { pathname, search } = new URL(again.url);
+    const call = `${again.method} ${pathname}${search}`;
     if ((await caller.prove?.(call)) !== true) throw thrown;
     // Another account must not send what this one asked for.
     if (caller.token() !== token) throw thrown;

@@ -10,7 +10,7 @@ export function noteOutage(): () => void {
   };
 }
 
-/** Whether the page has said so at or after `instant`, a time of `performance.now()`. */
-export function wasOutSince(instant: number): boolean {
-  return isOut || endedAt >= instant;
+/** Whether the page has stopped saying so at or after `instant`, a time of `performance.now()`. */
+export function cameBackSince(instant: number): boolean {
+  return !isOut && endedAt >= instant;
 }

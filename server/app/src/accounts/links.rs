@@ -90,7 +90,7 @@ fn make(
     (purpose, sent_by): (LinkPurpose, SentBy),
     (now, millis): (Millis, i64),
     batch: &mut Batch,
-) -> Result<String, AccountError> {
+) -> Result<(String, MailTokenRow), AccountError> {
     let mut bytes = [0; TOKEN_BYTES];
     SysRng.try_fill_bytes(&mut bytes).map_err(Fault::other)?;
     let token = URL_SAFE_NO_PAD.encode(bytes);
@@ -101,7 +101,22 @@ fn make(
         expires_at: now.plus(millis).0,
     };
     MAIL_TOKEN.put(batch, &key_of(&token), &stored)?;
-    Ok(mailer.link(&format!("{}?token={token}", purpose.page())))
+    Ok((mailer.link(&format!("{}?token={token}", purpose.page())), stored))
+}
+
+/// Whether a link confirms the address that the account has now, and was sent there.
+pub(super) fn confirms_by_email(
+    link: &MailTokenRow,
+    row: &AccountRow,
+) -> Result<bool, AccountError> {
+    let purpose = LinkPurpose::Verify;
+    let made_for = made_for(purpose, SentBy::Email, row)?;
+    Ok(link.purpose == purpose && link.made_for == made_for)
+}
+
+/// When an email with a link that confirms an address was sent.
+pub(super) fn confirmation_sent_at(link: &MailTokenRow) -> Millis {
+    Millis(link.expires_at - LinkPurpose::Verify.email_kind().millis())
 }
 
 /// Creates a link for an admin to hand over, with an audit row. Returns its address and when it
@@ -130,7 +145,7 @@ pub async fn one_time_link(
     let mut batch = Batch::new();
     let times = (now, purpose.email_kind().millis());
     let what = (purpose, SentBy::Hand);
-    let link = make(&accounts.mailer, (user, &row), what, times, &mut batch)?;
+    let (link, _) = make(&accounts.mailer, (user, &row), what, times, &mut batch)?;
     let action = match purpose {
         LinkPurpose::Verify => "account.verify-link",
         LinkPurpose::Reset => "account.reset-link",
@@ -146,29 +161,29 @@ const NOT_ME_MILLIS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// Creates a link and the email that carries it. An email that verifies an address has a second link, by which a reader
 /// who did not sign up takes the account over. An account that began without a password has none: a mistyped address
-/// must not give the account away.
+/// must not give the account away. Returns the row of the link, too.
 pub(super) fn write(
     mailer: &Mailer,
     user: UserId,
     row: &AccountRow,
     purpose: LinkPurpose,
     now: Millis,
-) -> Result<Batch, AccountError> {
+) -> Result<(Batch, MailTokenRow), AccountError> {
     let mut batch = Batch::new();
     let (of, kind) = ((user, row), purpose.email_kind());
     let what = (purpose, SentBy::Email);
-    let link = make(mailer, of, what, (now, kind.millis()), &mut batch)?;
+    let (link, row_of_link) = make(mailer, of, what, (now, kind.millis()), &mut batch)?;
     let (to, name) = (row.email.clone(), row.username.clone());
     let not_me = if purpose == LinkPurpose::Verify && row.has_password() {
         let what = (LinkPurpose::Reset, SentBy::Email);
-        let link = make(mailer, of, what, (now, NOT_ME_MILLIS), &mut batch)?;
+        let (link, _) = make(mailer, of, what, (now, NOT_ME_MILLIS), &mut batch)?;
         Some(format!("{link}&not-me=1"))
     } else {
         None
     };
     let email = Email { to, name, kind, link, not_me };
     mailer.write(user, &email, &mut batch)?;
-    Ok(batch)
+    Ok((batch, row_of_link))
 }
 
 /// A link that still works.

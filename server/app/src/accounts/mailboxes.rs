@@ -3,16 +3,22 @@
 //! Two addresses of one mailbox have one key. A new address is refused when a living account has its mailbox. Accounts
 //! of earlier versions that share one stay.
 //!
-//! The owners are kept in memory and are computed from the accounts at each start, so nothing of them is stored.
+//! The owners are kept in memory and are computed from the accounts at each start, so nothing of them is stored. So is
+//! the newest email of each member that confirms the address, computed from the links that work.
 
 use std::sync::Arc;
 
 use dashmap::{DashMap, DashSet};
 use pointhouse_rules::mailbox;
-use pointhouse_store::{StoreError, View};
+use pointhouse_store::{Keys, StoreError, View};
 
+use super::error::AccountError;
 use super::identity::IdentityKey;
-use super::records::{read_account, read_profile, stored_accounts};
+use super::links::{confirmation_sent_at, confirms_by_email};
+use super::records::{
+    AccountRow, LinkPurpose, MAIL_TOKEN, MailTokenRow, read_account, read_profile, stored_accounts,
+};
+use crate::clock::Millis;
 use crate::ids::UserId;
 use crate::locks::Lock;
 
@@ -28,6 +34,8 @@ struct Inner {
     owners: DashMap<IdentityKey, Vec<UserId>>,
     /// Members who linked an account of the chat platform, whose kept play limits apply from now on.
     linked: DashSet<UserId>,
+    /// The newest link of each member that confirms the address and was sent there.
+    confirmations: DashMap<UserId, MailTokenRow>,
     /// Held while something is paid once ever.
     paying: Lock,
 }
@@ -44,7 +52,9 @@ impl Mailboxes {
             owners.entry(key_of(&site_key, &row.email)).or_default().push(user);
         }
         let (linked, paying) = (DashSet::new(), Lock::default());
-        Ok(Self { inner: Arc::new(Inner { site_key, owners, linked, paying }) })
+        let confirmations = read_confirmations(view)?;
+        let inner = Inner { site_key, owners, linked, confirmations, paying };
+        Ok(Self { inner: Arc::new(inner) })
     }
 
     /// The key of an address.
@@ -93,10 +103,35 @@ impl Mailboxes {
     }
 
     pub(super) fn remove(&self, user: UserId, email: &str) {
+        self.inner.confirmations.remove(&user);
         self.inner.owners.remove_if_mut(&self.key(email), |_, owners| {
             owners.retain(|owner| *owner != user);
             owners.is_empty()
         });
+    }
+
+    /// Notes the link of an email that confirms a member's address.
+    pub(super) fn note_confirmation(&self, user: UserId, link: MailTokenRow) {
+        self.inner.confirmations.insert(user, link);
+    }
+
+    /// Forgets the link of a member whose address is confirmed.
+    pub(super) fn forget_confirmation(&self, user: UserId) {
+        self.inner.confirmations.remove(&user);
+    }
+
+    /// When the newest email that confirms the member's address was sent, if its link still works.
+    pub(super) fn confirmation_sent(
+        &self,
+        user: UserId,
+        row: &AccountRow,
+        now: Millis,
+    ) -> Result<Option<Millis>, AccountError> {
+        let link = self.inner.confirmations.get(&user).map(|link| *link);
+        let Some(link) = link.filter(|link| !row.email_verified && link.expires_at > now.0) else {
+            return Ok(None);
+        };
+        Ok(confirms_by_email(&link, row)?.then(|| confirmation_sent_at(&link)))
     }
 
     pub(super) fn note_link(&self, user: UserId) {
@@ -121,4 +156,22 @@ impl Mailboxes {
 
 fn key_of(site_key: &[u8; 32], email: &str) -> IdentityKey {
     *mailbox::key(site_key, email).as_bytes()
+}
+
+/// The newest link of each member that was sent to confirm the address that the account has.
+fn read_confirmations(view: &View) -> Result<DashMap<UserId, MailTokenRow>, StoreError> {
+    let newest = DashMap::<UserId, MailTokenRow>::new();
+    for link in MAIL_TOKEN.rows(view, Keys::all()) {
+        let (_, link) = link?;
+        let user = UserId(link.user);
+        let is_older = newest.get(&user).is_some_and(|known| known.expires_at > link.expires_at);
+        if is_older || link.purpose != LinkPurpose::Verify {
+            continue;
+        }
+        let row = read_account(view, user)?;
+        if row.is_some_and(|row| confirms_by_email(&link, &row).unwrap_or(false)) {
+            newest.insert(user, link);
+        }
+    }
+    Ok(newest)
 }

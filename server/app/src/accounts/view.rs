@@ -28,6 +28,10 @@ pub struct User {
     /// True when the email is verified.
     #[serde(rename = "emailVerified")]
     pub email_verified: bool,
+    /// When the newest email that confirms the address was sent, ISO 8601; null if there is none whose link works, and on
+    /// a site that sends no emails.
+    #[serde(rename = "confirmationSentAt")]
+    pub confirmation_sent_at: Option<String>,
     /// Balance in points, at least 0.
     pub points: u64,
     /// Ledger sequence of the balance. The event `pointsUpdated` carries the same sequence.
@@ -134,9 +138,8 @@ pub struct Done {
 
 /// Builds a member from its rows.
 pub(super) fn user(
-    id: UserId,
-    row: &AccountRow,
-    profile: &ProfileRow,
+    (id, row, profile): (UserId, &AccountRow, &ProfileRow),
+    confirmation_sent: Option<Millis>,
     gaming_approvals: Vec<GamingApproval>,
     (points, points_seq): (Points, u64),
     (named_on_air, never_named_on_air): (bool, bool),
@@ -147,6 +150,7 @@ pub(super) fn user(
         username: row.username.clone(),
         email: row.email.clone(),
         email_verified: row.email_verified,
+        confirmation_sent_at: confirmation_sent.map(Millis::iso),
         points: points.get(),
         points_seq,
         profile_picture: picture::address(id, profile),

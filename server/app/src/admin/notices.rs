@@ -1,12 +1,14 @@
 //! Problems that an admin has to fix. The health page reports that everything works only while
 //! there are none.
 
+use std::net::IpAddr;
+
 use pointhouse_store::StoreError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
-use crate::allowance::Allowance;
+use crate::allowance::{Allowance, Made};
 use crate::backups::{Backup, Copies, CopyEncryption, CopyState, UNENCRYPTED};
 use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
@@ -79,19 +81,33 @@ impl Notices {
         let alerts = self.allowance.alerts();
         let newest = alerts.last()?;
         let settings = self.settings.now();
-        let points = settings.points.count(newest.points);
-        let what = newest.sentence(&self.accounts.auth, &points);
+        let what = newest.sentence(&self.accounts.auth, &settings.points);
         let others = match alerts.len() - 1 {
             0 => String::new(),
             1 => " There is one more.".to_owned(),
             more => format!(" There are {more} more."),
         };
-        let (actor, reason) = (&newest.actor, newest.reason.text());
+        let (actor, reason) = (with_address(&newest.actor), newest.reason.text());
+        let (title, ends) = if newest.made == Made::Import {
+            ("Large import of points", " This notice ends when the import is taken back.")
+        } else {
+            ("Unusual points given by hand", "")
+        };
         Some(Notice {
             code: "unusual_grants",
-            title: "Unusual points given by hand",
-            text: format!("{actor} {what}: {reason}.{others} See the audit of the last 24 hours."),
+            title,
+            text: format!(
+                "{actor} {what}: {reason}.{ends}{others} See the audit of the last 24 hours."
+            ),
         })
+    }
+}
+
+/// An actor of the audit as a part of a sentence: "Ada #2 (127.0.0.1)".
+fn with_address(actor: &str) -> String {
+    match actor.rsplit_once(' ') {
+        Some((name, address)) if address.parse::<IpAddr>().is_ok() => format!("{name} ({address})"),
+        _ => actor.to_owned(),
     }
 }
 

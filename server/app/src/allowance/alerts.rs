@@ -10,6 +10,8 @@ use super::member_of;
 use crate::accounts::Auth;
 use crate::audit::AuditRow;
 use crate::clock::Millis;
+use crate::config::Points;
+use crate::counts::{counted, grouped};
 use crate::ids::UserId;
 
 /// How long an alert is shown, in milliseconds.
@@ -79,6 +81,34 @@ impl Made {
     }
 }
 
+/// The import that an alert is about. The names are stored in the audit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportedFile {
+    /// Number of the import.
+    pub import: u64,
+    /// Lines that waited for their members when the file was imported.
+    pub waiting_lines: u64,
+    /// Points of those lines.
+    pub waiting_points: u64,
+}
+
+impl ImportedFile {
+    /// What a person did with a file, after the person's name.
+    fn sentence(self, points: u64, names: &Points) -> String {
+        let Self { waiting_lines, waiting_points, .. } = self;
+        let all = names.count(points);
+        if waiting_lines == 0 {
+            return format!("imported a file with {all}");
+        }
+        let lines = counted(waiting_lines, "line that waited", "lines that waited");
+        if waiting_points == points {
+            return format!("imported a file with {all}, all in {lines} for members");
+        }
+        let waiting = grouped(waiting_points);
+        format!("imported a file with {all}, {waiting} of them in {lines} for members")
+    }
+}
+
 /// Why a sum is unusual. The names are stored in the audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -119,13 +149,23 @@ pub struct Alert {
     pub reason: AlertReason,
     /// What made them.
     pub made: Made,
+    /// The import, if one made them. Alerts of earlier versions don't have it.
+    pub file: Option<ImportedFile>,
 }
 
 impl Alert {
-    /// What the person did, after the person's name. `points` has their name.
-    pub fn sentence(&self, auth: &Auth, points: &str) -> String {
+    /// What the person did, after the person's name.
+    pub fn sentence(&self, auth: &Auth, names: &Points) -> String {
+        if let Some(file) = self.file {
+            return file.sentence(self.points, names);
+        }
         let member = self.user.map(|user| auth.username(user));
-        self.made.sentence(points, member.as_deref())
+        self.made.sentence(&names.count(self.points), member.as_deref())
+    }
+
+    /// Whether the alert is about this import.
+    fn is_about(&self, import: u64) -> bool {
+        self.file.is_some_and(|file| file.import == import)
     }
 }
 
@@ -137,6 +177,8 @@ pub(super) struct AlertDetail {
     pub(super) reason: AlertReason,
     #[serde(default)]
     pub(super) made: Made,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) file: Option<ImportedFile>,
 }
 
 /// The alerts of the last day. Clones share them.
@@ -157,10 +199,15 @@ impl Alerts {
     /// Takes over an alert of the audit. A row that was cut or written by hand is left out.
     pub(super) fn push_stored(&self, row: &AuditRow) {
         let detail: Result<AlertDetail, _> = serde_json::from_str(&row.after);
-        if let Ok(AlertDetail { points, day, reason, made }) = detail {
+        if let Ok(AlertDetail { points, day, reason, made, file }) = detail {
             let (at, actor, user) = (Millis(row.at), row.actor.clone(), member_of(row));
-            self.push(Alert { at, actor, user, points, day, reason, made });
+            self.push(Alert { at, actor, user, points, day, reason, made, file });
         }
+    }
+
+    /// Ends the alerts about an import.
+    pub(super) fn end(&self, import: u64) {
+        self.newest_last.lock().retain(|alert| !alert.is_about(import));
     }
 
     /// Alerts of the last day, oldest first.

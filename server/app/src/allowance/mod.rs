@@ -24,7 +24,7 @@ use pointhouse_store::{Batch, StoreError, View};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-pub use alerts::{Alert, AlertReason, Made};
+pub use alerts::{Alert, AlertReason, ImportedFile, Made};
 pub use error::AllowanceError;
 
 use crate::accounts::{Accounts, Admin, AuthError};
@@ -197,7 +197,8 @@ impl Allowance {
     pub fn returned(&self, actor: Actor, person: PersonId, points: u64) -> Rows {
         let inner = self.inner.clone();
         let points = i64::try_from(points).unwrap_or(i64::MAX);
-        Box::new(move |batch| inner.write_count(actor, person, -points, Made::Challenges, batch))
+        let counted = Counted { points: -points, made: Made::Challenges, ended: None };
+        Box::new(move |batch| inner.write_count(actor, person, &counted, batch))
     }
 
     /// Lets points of a person that were counted today count no more.
@@ -206,7 +207,57 @@ impl Allowance {
     }
 }
 
+/// What is left of an import that was taken back.
+#[derive(Clone, Copy, Debug)]
+pub struct FileTakenBack {
+    /// Number of the import.
+    pub import: u64,
+    /// When its points were counted.
+    pub counted_at: Millis,
+    /// Points that no member has any more: those that were taken, and those that were never paid.
+    pub points: u64,
+    /// Whether the members had spent nothing.
+    pub is_whole: bool,
+}
+
+impl Allowance {
+    /// Rows that say that an import was taken back, for the commit that says so: its points count no more on the day on
+    /// which they were counted, and if it was taken back whole, the alerts about it end. Call [`Allowance::file_is_back`]
+    /// once it is on disk.
+    pub fn file_taken_back(&self, actor: Actor, person: PersonId, file: FileTakenBack) -> Rows {
+        let inner = self.inner.clone();
+        let points = i64::try_from(self.counted_today(file)).unwrap_or(i64::MAX);
+        let ended = file.is_whole.then_some(file.import);
+        let counted = Counted { points: -points, made: Made::Import, ended };
+        Box::new(move |batch| match (points, ended) {
+            (0, None) => Ok(()),
+            _ => inner.write_count(actor, person, &counted, batch),
+        })
+    }
+
+    /// Lets the points of an import that was taken back count no more, and ends the alerts about it.
+    pub fn file_is_back(&self, person: PersonId, file: FileTakenBack) {
+        self.give_back(person, self.counted_today(file));
+        if file.is_whole {
+            self.inner.alerts.end(file.import);
+        }
+    }
+
+    fn counted_today(&self, file: FileTakenBack) -> u64 {
+        if self.inner.zone.day(file.counted_at) == self.today() { file.points } else { 0 }
+    }
+}
+
 impl Reserved {
+    /// Says which import the points are from: taking it back whole ends the alert.
+    #[must_use]
+    pub fn of_file(mut self, file: ImportedFile) -> Self {
+        if let Some(alert) = &mut self.alert {
+            alert.file = Some(file);
+        }
+        self
+    }
+
     /// The rows for the commit of what was reserved: the alert, and the sum unless an audit row of a grant has it.
     pub fn rows(&self, actor: Actor) -> Rows {
         let (inner, name, alert) = (self.inner.clone(), self.name.clone(), self.alert.clone());
@@ -214,7 +265,8 @@ impl Reserved {
         Box::new(move |batch| {
             if points > 0 && !made.is_in_audit() {
                 let points = i64::try_from(points).unwrap_or(i64::MAX);
-                inner.write_count(actor.clone(), person, points, made, batch)?;
+                let counted = Counted { points, made, ended: None };
+                inner.write_count(actor.clone(), person, &counted, batch)?;
             }
             match alert {
                 Some(alert) => inner.write_alert(actor, &name, &alert, batch),
@@ -247,6 +299,9 @@ struct Counted {
     /// Below 0 for points that don't count any more.
     points: i64,
     made: Made,
+    /// The import whose alerts have ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ended: Option<u64>,
 }
 
 impl Inner {
@@ -257,7 +312,12 @@ impl Inner {
             let (_, row) = row?;
             if row.action == ALERT {
                 self.alerts.push_stored(&row);
-            } else if self.zone.day(Millis(row.at)) == today
+                continue;
+            }
+            if let Some(import) = alert_ended_by(&row) {
+                self.alerts.end(import);
+            }
+            if self.zone.day(Millis(row.at)) == today
                 && let Some((person, points)) = counted_by(&row)
             {
                 let mut sums = self.sums.lock();
@@ -276,11 +336,10 @@ impl Inner {
         &self,
         actor: Actor,
         person: PersonId,
-        points: i64,
-        made: Made,
+        counted: &Counted,
         batch: &mut Batch,
     ) -> Result<(), StoreError> {
-        let after = json!(Counted { points, made }).to_string();
+        let after = json!(counted).to_string();
         let entry = Entry { after, ..Entry::new(actor, COUNTED, format!("person:{}", person.0)) };
         self.audit.record(entry, batch)
     }
@@ -298,6 +357,12 @@ fn counted_by(row: &AuditRow) -> Option<(PersonId, i64)> {
     let points = |text| points_of(text).map_or(0, Points::get);
     let raised = points(&row.after).saturating_sub(points(&row.before));
     Some((PersonId(row.person?), i64::try_from(raised).ok()?))
+}
+
+/// The import that was taken back whole, if an audit row says so.
+fn alert_ended_by(row: &AuditRow) -> Option<u64> {
+    let counted = (row.action == COUNTED).then(|| serde_json::from_str::<Counted>(&row.after));
+    counted?.ok()?.ended
 }
 
 /// What the balance of an audit row says; `None` for a row without one.

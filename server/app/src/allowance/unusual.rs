@@ -33,7 +33,7 @@ impl Allowance {
             return None;
         };
         let (at, actor) = (self.inner.clock.now(), admin.actor().into_text());
-        Some(Alert { at, actor, user, points, day, reason, made })
+        Some(Alert { at, actor, user, points, day, reason, made, file: None })
     }
 }
 
@@ -46,8 +46,8 @@ impl Inner {
         batch: &mut Batch,
     ) -> Result<(), StoreError> {
         let Self { accounts, audit, .. } = self;
-        let Alert { user, points, day, reason, made, .. } = *alert;
-        let after = json!(AlertDetail { points, day, reason, made }).to_string();
+        let Alert { user, points, day, reason, made, file, .. } = *alert;
+        let after = json!(AlertDetail { points, day, reason, made, file }).to_string();
         let subject = user.map_or("site".to_owned(), |user| format!("user:{user}"));
         audit.record(Entry { after, ..Entry::new(actor, ALERT, subject) }, batch)?;
         let settings = accounts.site.now();
@@ -55,9 +55,10 @@ impl Inner {
         if to.is_empty() || accounts.mailer.is_full() {
             return Ok(());
         }
-        let points = settings.points.count(points);
-        let what = alert.sentence(&accounts.auth, &points);
-        let kind = Kind::UnusualGrant { person: person.to_owned(), what, reason: reason.text() };
+        let what = alert.sentence(&accounts.auth, &settings.points);
+        let (person, reason) = (person.to_owned(), reason.text());
+        let is_import = made == Made::Import;
+        let kind = Kind::UnusualGrant { person, what, reason, is_import };
         let owner = accounts.auth.person(PersonId::OWNER).map(|owner| owner.name.to_string());
         let link = accounts.mailer.link("/admin/audit?q=points.");
         let email = Email { to, name: owner.unwrap_or_default(), kind, link, not_me: None };

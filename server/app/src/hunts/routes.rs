@@ -47,7 +47,8 @@ pub struct HuntSaved {
     /// Message for the user.
     message: &'static str,
     /// The hunt.
-    hunt: HuntAnswer,
+    #[schema(value_type = HuntAnswer)]
+    hunt: Answer<HuntAnswer>,
 }
 
 /// Confirmation of a deletion.
@@ -143,7 +144,8 @@ pub async fn create(
 ) -> Result<HttpResponse, HuntError> {
     let id = hunts.create(body.into_inner(), admin.actor()).await?;
     let hunt = hunts.one(&id)?;
-    Ok(HttpResponse::Created().json(Answer(HuntSaved { message: "Bonus hunt created", hunt })))
+    Ok(HttpResponse::Created()
+        .json(Answer(HuntSaved { message: "Bonus hunt created", hunt: Answer(hunt) })))
 }
 
 /// Edits the details of a hunt.
@@ -216,7 +218,7 @@ pub async fn import(
     let id = hunts.import(&body.id, admin.actor()).await?;
     let hunt = hunts.one(&id)?;
     let message = "Bonus hunt imported";
-    Ok(HttpResponse::Created().json(Answer(HuntSaved { message, hunt })))
+    Ok(HttpResponse::Created().json(Answer(HuntSaved { message, hunt: Answer(hunt) })))
 }
 
 /// Adds a slot at the end.
@@ -267,5 +269,5 @@ pub async fn delete_slot(
 }
 
 fn saved(hunts: &Hunts, id: &str, message: &'static str) -> Result<Answer<HuntSaved>, HuntError> {
-    Ok(Answer(HuntSaved { message, hunt: hunts.one(id)? }))
+    Ok(Answer(HuntSaved { message, hunt: Answer(hunts.one(id)?) }))
 }

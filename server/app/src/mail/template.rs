@@ -52,6 +52,8 @@ pub enum Kind {
         what: String,
         /// Why it is unusual: the end of a sentence.
         reason: &'static str,
+        /// Whether the points are in a file that was imported.
+        is_import: bool,
     },
     /// The streaming platform refuses the tokens of the connected channel.
     ChatEnded {
@@ -110,6 +112,13 @@ const UNUSUAL_GRANT: Words = Words {
         You get this email because your address is set under Settings, Points by hand.",
 };
 
+const LARGE_IMPORT: Words = Words {
+    subject: "Large import of points",
+    footnote: "The list of imports in the panel says what was credited, and an import can be taken back there. \
+        You get this email because your address is set under Settings, Points by hand.",
+    ..UNUSUAL_GRANT
+};
+
 const CHAT_ENDED: Words = Words {
     subject: "Kick has ended the connection of your channel",
     why: "Kick no longer accepts the connection of",
@@ -151,6 +160,7 @@ impl Email {
             Kind::Reset => &RESET,
             Kind::NewDevice { .. } => &NEW_DEVICE,
             Kind::GiveawayWon { .. } => &GIVEAWAY_WON,
+            Kind::UnusualGrant { is_import: true, .. } => &LARGE_IMPORT,
             Kind::UnusualGrant { .. } => &UNUSUAL_GRANT,
             Kind::ChatEnded { .. } => &CHAT_ENDED,
             Kind::Test => &TEST,
@@ -172,7 +182,9 @@ impl Email {
                 format!("{why} {prize} in \u{201c}{title}\u{201d}.")
             }
             Kind::ChatEnded { channel } => format!("{why} {channel}."),
-            Kind::UnusualGrant { person, what, reason } => format!("{person} {what}: {reason}."),
+            Kind::UnusualGrant { person, what, reason, .. } => {
+                format!("{person} {what}: {reason}.")
+            }
         }
     }
 

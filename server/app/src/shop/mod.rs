@@ -30,7 +30,6 @@ pub use records::{
 pub use view::{Item, Purchase};
 
 use crate::accounts::KeyHash;
-use crate::answer::Answer;
 use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
@@ -133,7 +132,7 @@ impl Shop {
         let (sold, last_purchase) = read_sold(store.view())?;
         let reserved = BTreeMap::new();
         let counter = Counter { head, items, sold, reserved, last_purchase };
-        let ready = etag::Ready::new(&Answer(view::public(&counter)))?;
+        let ready = etag::Ready::new(&view::public(&counter))?;
         let inner = Inner {
             store: store.clone(),
             wallets: wallets.clone(),

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::names::Names;
 use super::routes::SiteAnswer;
+use crate::answer::Answer;
 use crate::config::HeadingFont;
 use crate::html::escape;
 use crate::maintenance::SiteStatus;
@@ -43,8 +44,8 @@ struct Head {
 /// The public data in a document.
 #[derive(Serialize)]
 pub(super) struct PageData {
-    pub(super) site: SiteAnswer,
-    pub(super) maintenance: SiteStatus,
+    pub(super) site: Answer<SiteAnswer>,
+    pub(super) maintenance: Answer<SiteStatus>,
 }
 
 /// A page for a path that is not on the list: the application says that there is nothing.
@@ -76,16 +77,17 @@ pub(super) fn fill(
 ) -> String {
     let path = path.trim_end_matches('/');
     let page = pages.iter().find(|page| matches(&page.path, path)).unwrap_or(&UNKNOWN);
-    let name = &data.site.name;
+    let site = &data.site.0;
+    let name = &site.name;
     // The panel and its documentation have another frame, and no place in search engines.
     let is_panel = path == "/setup" || is_below(path, "/admin") || is_below(path, "/docs");
-    let mut document = with_settings(template, &data.site)
+    let mut document = with_settings(template, site)
         .replace("<!--name-->", &escape(name))
-        .replace("<!--head-->", &head(template, page, (&data.site, origin, path), is_panel))
-        .replace("<!--theme-->", &theme(&data.site))
+        .replace("<!--head-->", &head(template, page, (site, origin, path), is_panel))
+        .replace("<!--theme-->", &theme(site))
         .replace("<!--data-->", &data_element(data));
-    if !data.site.favicon.is_empty() {
-        document = with_icon(&document, &data.site.favicon);
+    if !site.favicon.is_empty() {
+        document = with_icon(&document, &site.favicon);
     }
     if is_panel {
         document = with_part(&document, "frame", "");

@@ -30,6 +30,7 @@ use super::error::NoSuchFile;
 use super::modules::has_page;
 use super::routes::site_answer;
 use super::tones::overlay_theme;
+use crate::answer::Answer;
 use crate::first_steps::FirstSteps;
 use crate::maintenance::{Maintenance, SiteStatus};
 use crate::overlay::SourceKeys;
@@ -129,8 +130,10 @@ pub async fn serve(
         _ => {
             let Some(template) = Build::get(PAGE) else { return Ok(no_pages()) };
             let template = String::from_utf8_lossy(&template.data);
-            let data =
-                PageData { site: site_answer(&facts), maintenance: SiteStatus::of(&maintenance) };
+            let data = PageData {
+                site: Answer(site_answer(&facts)),
+                maintenance: Answer(SiteStatus::of(&maintenance)),
+            };
             let origin = config.place.url.trim_end_matches('/');
             let filled = fill(&template, &PAGES, req.path(), origin, &data);
             if !has_page(&config, req.path()) {

@@ -49,7 +49,7 @@ pub async fn wager(
     let answer = wagers.answer(month, &reader, imported.as_ref());
     Ok(match reader {
         Reader::Visitor => etag::json(&req, &Answer(answer)),
-        Reader::Member(_) | Reader::Admin => etag::unstored(&req, &answer),
+        Reader::Member(_) | Reader::Admin => etag::unstored(&req, &Answer(answer)),
     })
 }
 

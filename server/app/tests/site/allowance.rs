@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use crate::architecture::app_sources;
 use crate::challenges::challenge;
 use crate::people::person;
+use crate::points_files::ImportSite;
 use crate::rig::{Answer, DAY, Member, SECOND, Server};
 
 /// A server whose moderators make at most 100 points at once and 250 a day, and admins 1,000 and 2,000.
@@ -222,6 +223,72 @@ async fn what_confirms_a_name_counts_with_the_points_that_it_pays() {
     approve(&server, &admin, 1).await.of(200);
     assert_eq!(server.site().imports().retry_waiting().await.unwrap(), 1);
     assert_eq!(server.site().wallets().balance(emu.id).unwrap().balance, 5_000_100);
+}
+
+/// The notice about unusual points: its title and its text.
+async fn notice(server: &Server, admin: &str) -> Option<(String, String)> {
+    let health = server.get("/api/admin/health").by(admin).send().await.of(200);
+    let notices = health["notices"].as_array().unwrap();
+    let found = notices.iter().find(|notice| notice["code"] == "unusual_grants")?;
+    let text = |field: &str| found[field].as_str().unwrap().to_owned();
+    Some((text("title"), text("text")))
+}
+
+async fn take_back(server: &Server, admin: &str, import: u64) {
+    let path = format!("/api/admin/points/imports/{import}/take-back");
+    server.post(&path).by(admin).json(&json!({})).send().await.of(200);
+}
+
+#[tokio::test]
+async fn a_large_import_says_what_waits_and_its_notice_ends_when_it_is_taken_back() {
+    let mut server = Server::with(|config| {
+        config.grants.alert_from = 1000;
+        config.grants.alert_email = "owner@example.com".to_owned();
+    })
+    .await;
+    let admin = server.admin().await;
+    import(&server, &admin, "email,points\na@example.com,900\nb@example.com,1100\n").await;
+    let (title, text) = notice(&server, &admin).await.unwrap();
+    assert_eq!(title, "Large import of points");
+    let said = "(127.0.0.1) imported a file with 2,000 points, all in 2 lines that waited for members: \
+                more at once than usual. This notice ends when the import is taken back.";
+    assert!(text.contains(said), "{text}");
+    let email = server.emails(1).await.remove(0);
+    assert!(email.contains("Subject: Pointhouse: Large import of points"), "{email}");
+    take_back(&server, &admin, 1).await;
+    assert_eq!(notice(&server, &admin).await, None);
+    server.restart().await;
+    let admin = server.admin().await;
+    assert_eq!(notice(&server, &admin).await, None);
+
+    // What was taken back counts no more: this is the first sum of the day.
+    let member = server.member("emu").await;
+    change(&server, &admin, &member, "add", 999).await.of(200);
+    assert_eq!(notice(&server, &admin).await, None);
+    change(&server, &admin, &member, "add", 1).await.of(200);
+    let (title, text) = notice(&server, &admin).await.unwrap();
+    assert_eq!(title, "Unusual points given by hand");
+    assert!(text.contains("more in a day than usual"), "{text}");
+}
+
+#[tokio::test]
+async fn the_notice_of_an_import_stays_while_its_points_are_spent() {
+    let server = Server::with(|config| config.grants.alert_from = 1000).await;
+    let admin = server.admin().await;
+    let member = server.member("emu").await;
+    let site = ImportSite { server, admin };
+    site.verify(&member).await;
+    let ImportSite { mut server, admin } = site;
+    import(&server, &admin, "email,points\nemu@example.com,1500\nx@example.com,500\n").await;
+    let (_, text) = notice(&server, &admin).await.unwrap();
+    let said = "imported a file with 2,000 points, 500 of them in 1 line that waited for members:";
+    assert!(text.contains(said), "{text}");
+    change(&server, &admin, &member, "remove", 1).await.of(200);
+    take_back(&server, &admin, 1).await;
+    assert!(notice(&server, &admin).await.is_some());
+    server.restart().await;
+    let admin = server.admin().await;
+    assert!(notice(&server, &admin).await.is_some());
 }
 
 #[tokio::test]

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use pointhouse::config::{Config, SmtpSecurity};
+use pointhouse::config::{Config, MailTransport, SmtpSecurity};
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, Authority, MAIL_PASSWORD, Member, PostOffice, SECOND, Server};
+use crate::rig::{Answer, Authority, MAIL_PASSWORD, Member, PASSWORD, PostOffice, SECOND, Server};
 
 async fn ask(server: &Server, member: &Member) -> Answer {
     server.post("/api/auth/send-verification").by(&member.token).send().await
@@ -82,6 +82,49 @@ async fn an_email_arrives_over_tls_with_a_login_and_its_link_works() {
         assert!(figures.contains("pointhouse_mail_delivered_total 1\n"), "{figures}");
         assert!(figures.contains("pointhouse_mail_letters{state=\"waiting\"} 0\n"), "{figures}");
     }
+}
+
+#[tokio::test]
+async fn an_account_says_when_its_confirmation_was_sent_while_its_link_works() {
+    let authority = Authority::new();
+    let office = PostOffice::start(SmtpSecurity::Tls, &authority);
+    let mut server = Server::with(trusting(&office, &authority)).await;
+    let sent_at = async |server: &Server, member: &Member| {
+        let me = server.get("/api/auth/me").by(&member.token).send().await.of(200);
+        me["user"]["confirmationSentAt"].clone()
+    };
+    let member = server.member("matilda").await;
+    let first = sent_at(&server, &member).await;
+    assert!(first.is_string(), "the sign-up sends it: {first}");
+    // A link by hand is no email.
+    let admin = server.admin().await;
+    let by_hand = server.post(&format!("/api/admin/accounts/{}/link", member.id)).by(&admin);
+    by_hand.json(&json!({ "kind": "verify" })).send().await.of(200);
+    server.restart().await;
+    assert_eq!(sent_at(&server, &member).await, first);
+    server.pass(60 * SECOND);
+    ask(&server, &member).await.of(200);
+    let again = sent_at(&server, &member).await;
+    assert!(again.as_str() > first.as_str(), "{first} {again}");
+    server.restart().await;
+    assert_eq!(sent_at(&server, &member).await, again);
+    // The link of another address confirms nothing.
+    let change = json!({ "username": "matilda", "email": "new@example.com", "password": PASSWORD });
+    let call = server.call(reqwest::Method::PUT, "/api/auth/update-profile");
+    call.by(&member.token).json(&change).send().await.of(200);
+    assert_eq!(sent_at(&server, &member).await, Value::Null);
+    server.restart().await;
+    assert_eq!(sent_at(&server, &member).await, Value::Null);
+
+    let other = server.member("emu").await;
+    assert!(sent_at(&server, &other).await.is_string());
+    server.pass(24 * 60 * 60 * SECOND);
+    assert_eq!(sent_at(&server, &other).await, Value::Null);
+    ask(&server, &other).await.of(200);
+    assert!(sent_at(&server, &other).await.is_string());
+    // A site without mail sends none.
+    server.restart_with(|config| config.mail.transport = MailTransport::File).await;
+    assert_eq!(sent_at(&server, &other).await, Value::Null);
 }
 
 #[tokio::test]

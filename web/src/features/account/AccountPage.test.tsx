@@ -244,6 +244,15 @@ describe("the email", () => {
     },
   );
 
+  it.each([
+    [null, 0],
+    ["2026-11-29T09:00:00.000Z", 1],
+  ])("says that the email was sent while its link works: %s", async (confirmationSentAt, times) => {
+    await open({ member: { confirmationSentAt } });
+    await screen.findByText("Unverified");
+    expect(screen.queryAllByText(/^We sent you an email\./)).toHaveLength(times);
+  });
+
   it("on a site without mail sends to the streamer", async () => {
     const { user } = await open({
       features: { mail: false },

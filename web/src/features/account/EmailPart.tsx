@@ -3,6 +3,7 @@ import { type RefObject, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Member } from "@/features/session/store";
 import { useConfirmation } from "@/features/sign-in/confirmation";
+import { confirmSentNameless } from "@/features/sign-in/texts/confirmation.en";
 import { useSite, useWelcomePoints } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
@@ -50,7 +51,12 @@ export function EmailPart({ member }: { member: Member }) {
             {member.email}
           </p>
           {!member.emailVerified && (
-            <Verification say={say} opener={opener} onEdit={() => setEditing(true)} />
+            <Verification
+              isSent={(member.confirmationSentAt ?? null) !== null}
+              say={say}
+              opener={opener}
+              onEdit={() => setEditing(true)}
+            />
           )}
         </>
       )}
@@ -74,12 +80,14 @@ function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
 }
 
 type VerificationProps = {
+  /** Whether an email was sent whose link works. */
+  isSent: boolean;
   say: Say;
   opener: RefObject<HTMLButtonElement | null>;
   onEdit: () => void;
 };
 
-function Verification({ say, opener, onEdit }: VerificationProps) {
+function Verification({ isSent, say, opener, onEdit }: VerificationProps) {
   const needsEmail = useSite()?.features.verifiedEmailRequired === true;
   const welcomePoints = useWelcomePoints();
   const { hasMail, isBusy, secondsLeft, send } = useConfirmation(say);
@@ -91,6 +99,7 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
         {welcomePoints > 0 && (
           <p className="font-semibold text-text">{texts.welcome(welcomePoints)}</p>
         )}
+        {isSent && <p>{confirmSentNameless}</p>}
         {needsEmail && <p>{texts.verifiedEmailHint}</p>}
         {!hasMail && <p>{texts.noMail}</p>}
       </div>

@@ -124,6 +124,11 @@ describe("the board", () => {
       const { pathname } = new URL(request.url);
       if (pathname === "/api/site")
         return jsonAnswer({ success: true, features: { verifiedEmailRequired: true, mail: true } });
+      if (pathname === "/api/auth/me" && sends.mock.calls.length > 0)
+        return jsonAnswer({
+          success: true,
+          user: { ...memberNow(), confirmationSentAt: "2026-11-29T09:00:00.000Z" },
+        });
       if (pathname !== "/api/auth/send-verification") return serve(request);
       sends();
       return jsonAnswer({ success: true, message: "Sent", delivery: "mail" });
@@ -138,6 +143,8 @@ describe("the board", () => {
     expect(screen.queryByText(/sent/i)).toBeNull();
     await userEvent.click(send);
     await screen.findByText("Verification email sent! Check your inbox.");
+    expect(await screen.findByRole("button", { name: "Send again" })).toBeVisible();
+    expect(screen.getByText(/^We sent an email to /)).toBeVisible();
     expect(sends).toHaveBeenCalledTimes(1);
   });
 
@@ -262,6 +269,13 @@ describe("the way in", () => {
     expect(button("Enter For Free: Freebie")).toHaveTextContent(/^Enter For Free$/);
     expect(cardOf("Dear").getByRole("button", { name: /^Insufficient Points/ })).toBeDisabled();
     expect(cardOf("Dear").getByText(/1 to go/)).toBeVisible();
+  });
+
+  it("counts one point as one", async () => {
+    logIn(0);
+    answers.list = () => listOf({ ...drop, entryCost: 1 });
+    open();
+    expect(await screen.findByText("A ticket costs 1 point: 1 to go")).toBeVisible();
   });
 
   it("is closed to an inactive account", async () => {

@@ -97,7 +97,7 @@ function Missing({ giveaway }: { giveaway: Giveaway }) {
   const missing = giveaway.entryCost - useBalance();
   return (
     <p className="mt-2 text-sm text-muted">
-      {texts.ticketCostsPointsGo(formatPoints(giveaway.entryCost), formatPoints(missing))}
+      {texts.ticketCostsPointsGo(giveaway.entryCost, formatPoints(missing))}
     </p>
   );
 }

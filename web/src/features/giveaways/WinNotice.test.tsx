@@ -70,6 +70,15 @@ const openWin = async () => {
   return within(await screen.findByRole("dialog"));
 };
 
+it("has a word to see on a phone, and the whole sentence as its name", async () => {
+  wins = [win];
+  await open();
+  const notice = await screen.findByRole("button", { name: /^You won .*Giveaway: / });
+  const short = within(notice).getByText("Won");
+  expect(short).toHaveAttribute("aria-hidden", "true");
+  expect(short).toHaveClass("sm:hidden");
+});
+
 it.each([
   [false, 1],
   [true, 0],

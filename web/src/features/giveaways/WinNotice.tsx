@@ -23,12 +23,16 @@ export default function WinNotice({ memberId }: { memberId: string }): ReactNode
         {win !== undefined && (
           <button
             type="button"
+            data-win
             aria-haspopup="dialog"
             {...dialogAhead}
             onClick={() => setOpen(true)}
-            className="relative flex h-11 min-w-11 animate-fade items-center justify-center gap-2 rounded-full border border-gold-400/45 bg-gold-400/10 text-sm font-semibold text-gold-300 transition-colors hover:bg-gold-400/20 sm:px-4"
+            className="relative flex h-11 min-w-11 animate-fade items-center justify-center gap-1.5 rounded-full border border-gold-400/45 bg-gold-400/10 text-sm font-semibold text-gold-300 transition-colors hover:bg-gold-400/20 max-sm:px-3 sm:gap-2 sm:px-4"
           >
             <Trophy aria-hidden="true" className="size-5 shrink-0" />
+            <span aria-hidden="true" className="max-[22rem]:hidden sm:hidden">
+              {texts.won}
+            </span>
             <span className="max-w-56 truncate max-sm:sr-only lg:max-w-96">
               {texts.youWonText(win.prize)}
             </span>

@@ -167,6 +167,19 @@ describe("the home page", () => {
     },
   );
 
+  it("says that the email was sent at the sign-up, and sends it again", async () => {
+    answerWith({ ...site, welcomePoints: 100, features: { mail: true } });
+    const sentAt = { confirmationSentAt: "2026-11-29T09:00:00.000Z" };
+    beginSession({ token: "t", user: { ...sampleMember, emailVerified: false, ...sentAt } });
+    renderPage(<HomePage />);
+    expect(await screen.findByRole("button", { name: "Send again" })).toBeVisible();
+    expect(screen.getByText(/^We sent an email to rory@example.com\./)).toHaveTextContent(
+      "Open the link in it to confirm your address. You get 100 points for it.",
+    );
+    expect(screen.queryByRole("button", { name: "Send the link" })).toBeNull();
+    endSession();
+  });
+
   it("mentions no welcome points on a site that gives none", async () => {
     answerWith({ ...site, welcomePoints: 0 });
     renderPage(<HomePage />);

@@ -14,19 +14,22 @@ type ConfirmEmailProps = {
 };
 
 /**
- * Asks a member to confirm the email, and sends the link. It doesn't say that an email was sent before:
- * the address may be new, or older than the site's mail. Rendered only where the site sends emails.
+ * Asks a member to confirm the email: says that the link was sent, or sends it. None was sent to an address that is older
+ * than the site's mail or new, or its link has expired. Rendered only where the site sends emails.
  */
 export default function ConfirmEmail({ reason, welcomePoints = 0 }: ConfirmEmailProps) {
-  const email = useMember()?.email ?? null;
+  const member = useMember();
+  const email = member?.email ?? null;
+  const isSent = (member?.confirmationSentAt ?? null) !== null;
   const { message, say } = useMessage(BRIEF_MESSAGE_MS);
   const { isBusy, secondsLeft, send } = useConfirmation(say);
   return (
     <div className="well rounded-md px-4 py-3.5 text-sm">
       <p className="font-semibold">{reason}</p>
       <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">
-        {email === null ? texts.confirmByLinkNameless : texts.confirmByLink(email)}
+        {textOf(email, isSent)}
         {welcomePoints > 0 && ` ${texts.welcome(welcomePoints)}`}
+        {isSent && ` ${texts.notThere}`}
       </p>
       <Button
         size="sm"
@@ -36,9 +39,18 @@ export default function ConfirmEmail({ reason, welcomePoints = 0 }: ConfirmEmail
         disabled={secondsLeft > 0}
         onClick={send}
       >
-        {secondsLeft > 0 ? texts.sendAgainIn(formatCountdown(secondsLeft)) : texts.sendLink}
+        {secondsLeft > 0
+          ? texts.sendAgainIn(formatCountdown(secondsLeft))
+          : isSent
+            ? texts.sendAgain
+            : texts.sendLink}
       </Button>
       <Message message={message} isBare className="mt-2" />
     </div>
   );
+}
+
+function textOf(email: string | null, isSent: boolean): string {
+  if (isSent) return email === null ? texts.confirmSentNameless : texts.confirmSent(email);
+  return email === null ? texts.confirmByLinkNameless : texts.confirmByLink(email);
 }

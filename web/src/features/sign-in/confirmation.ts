@@ -13,8 +13,11 @@ export function useConfirmation(say: Say) {
   const cooldown = useCooldown();
   const { isBusy, submit } = useSubmit({
     send: () => answer(api.POST("/api/auth/send-verification")),
-    onAnswer: ({ delivery }) =>
-      say("success", delivery === "mail" ? texts.verificationSent : texts.linkReady),
+    onAnswer: ({ delivery }) => {
+      say("success", delivery === "mail" ? texts.verificationSent : texts.linkReady);
+      // The account says that it was sent.
+      void refreshMember();
+    },
     onFailure: ({ failure }) => {
       cooldown.beginAfter(failure);
       // Confirmed in another window, or on another device.

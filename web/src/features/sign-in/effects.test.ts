@@ -22,6 +22,13 @@ it("tells calls below another path apart", () => {
   );
 });
 
+it("tells reading a file of points from importing it", () => {
+  const call = "POST /api/admin/points/import?columns=email%2Cpoints&dryRun=";
+  expect(effectOf(`${call}true`)).toMatch(/credits nothing yet/);
+  expect(effectOf(`${call}false`)).toMatch(/^The points in this file go to the members/);
+  expect(effectOf("GET /api/admin/points/export?format=csv")).toMatch(/^The file lists/);
+});
+
 it("says of any other call that it makes many points", () => {
   expect(effectOf("POST /api/auth/admin/manage-points")).toBe(largeAmount);
 });

@@ -228,6 +228,7 @@ impl Inner {
                 self.note_verified(user, row, sent_by, &mut batch)?;
                 row.email_verified = true;
                 let account = self.put(user, account, batch).await?;
+                self.mailboxes.forget_confirmation(user);
                 Ok(Followed { user, account, removed: Removed::default() })
             }
             LinkAction::Reset(hash) => {

@@ -396,5 +396,10 @@ pub fn shown(
     let profile = read_profile(view, id)?;
     let approvals = view::approvals(view, (id, row, &profile))?;
     let named = (accounts.auth.is_named_on_air(id), accounts.auth.is_never_named(id));
-    Ok(view::user(id, row, &profile, approvals, (points, wallet.ledger_seq), named))
+    let sent = match accounts.mailer.sends() {
+        true => accounts.mailboxes.confirmation_sent(id, row, accounts.clock.now())?,
+        false => None,
+    };
+    let of = (id, row, &profile);
+    Ok(view::user(of, sent, approvals, (points, wallet.ledger_seq), named))
 }

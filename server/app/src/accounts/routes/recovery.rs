@@ -267,11 +267,15 @@ pub(super) async fn send(
     if accounts.mailer.is_full() {
         return Err(AccountError::MailHeldUp);
     }
-    let batch = links::write(&accounts.mailer, user, &row, purpose, accounts.clock.now())?;
+    let (batch, link) = links::write(&accounts.mailer, user, &row, purpose, accounts.clock.now())?;
     let (store, mailer) = (accounts.store.clone(), accounts.mailer.clone());
+    let mailboxes = accounts.mailboxes.clone();
     // The email is sent even if the caller of a sign-up disconnects before the response.
     let done = to_the_end(async move {
         store.commit(batch).await?;
+        if purpose == LinkPurpose::Verify {
+            mailboxes.note_confirmation(user, link);
+        }
         mailer.wake_delivery();
         Ok(())
     });

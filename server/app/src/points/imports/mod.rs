@@ -46,7 +46,7 @@ pub use report::{LineReport, LineStatus, Report};
 pub use table::{Column, FileColumn, FileColumns, Layout};
 
 use crate::accounts::{AccountError, Accounts};
-use crate::allowance::{Allowance, Made, Maker, Sum};
+use crate::allowance::{Allowance, ImportedFile, Made, Maker, Sum};
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
 use crate::fault::Fault;
@@ -219,9 +219,10 @@ impl Imports {
         }
         let import = read_imports(store.view())?.last().map_or(1, |(number, _)| number + 1);
         let (audit, points) = (self.audit.next_id(), sum(&sheet));
+        // Lines that wait count now: whom they pay later is decided by a member's proof, without a person.
         let reserved = self.allowance.reserve_for(&maker, Made::Import, Sum::of(points))?;
         let actor = maker.actor();
-        let of_allowance = reserved.as_ref().map(|reserved| reserved.rows(actor.clone()));
+        let of_person = actor.clone();
         let entry = Entry {
             actor,
             action: "points.import",
@@ -240,10 +241,11 @@ impl Imports {
         };
         let view = store.view().clone();
         let rows = move || rows_of(&view, import, &row, &sheet);
-        let mut batch = self.accounts.reads.run(rows).await??;
+        let (mut batch, file) = self.accounts.reads.run(rows).await??;
+        let reserved = reserved.map(|reserved| reserved.of_file(file));
         self.audit.write(audit, entry, &mut batch)?;
-        if let Some(rows) = of_allowance {
-            rows(&mut batch)?;
+        if let Some(reserved) = &reserved {
+            reserved.rows(of_person)(&mut batch)?;
         }
         store.commit(batch).await?;
         if let Some(reserved) = reserved {
@@ -253,9 +255,15 @@ impl Imports {
     }
 }
 
-/// All rows of a confirmed file. A line that was in an earlier file waits from the start.
-fn rows_of(view: &View, import: u64, row: &ImportRow, sheet: &Sheet) -> Result<Batch, ImportError> {
+/// All rows of a confirmed file, and what of it waits. A line that was in an earlier file waits from the start.
+fn rows_of(
+    view: &View,
+    import: u64,
+    row: &ImportRow,
+    sheet: &Sheet,
+) -> Result<(Batch, ImportedFile), ImportError> {
     let mut batch = Batch::new();
+    let mut file = ImportedFile { import, waiting_lines: 0, waiting_points: 0 };
     IMPORT.put(&mut batch, &import, row)?;
     let taken_back = TakenBackImports::read(view)?;
     for (place, line) in (1..).zip(&sheet.lines) {
@@ -275,10 +283,14 @@ fn rows_of(view: &View, import: u64, row: &ImportRow, sheet: &Sheet) -> Result<B
             WAITING.put(&mut batch, &id, &())?;
         }
         let (number, points, named) = (line.number, line.points.get(), line.named.clone());
+        if user.is_none() || state != LineState::Pending {
+            file.waiting_lines += 1;
+            file.waiting_points = file.waiting_points.saturating_add(points);
+        }
         let row = LineRow { revision: 1, number, points, named, state };
         LINE.put(&mut batch, &id, &row)?;
     }
-    Ok(batch)
+    Ok((batch, file))
 }
 
 /// The earlier import of this file that was not taken back, if there is one.

@@ -14,8 +14,10 @@ use super::error::ImportError;
 use super::paying::Work;
 use super::records::{IMPORT, ImportRow, LINE, LineId, LineRow, LineState, TakenBack, read_lines};
 use super::waiting::removed;
-use crate::audit::{Actor, Entry};
-use crate::ids::UserId;
+use crate::allowance::FileTakenBack;
+use crate::audit::{Actor, Entry, audit_row};
+use crate::clock::Millis;
+use crate::ids::{PersonId, UserId};
 use crate::wallet::{
     Amount, Change, Post, PostError, Posted, Reason, Reference, Refused, Riders, State,
     stored_wallet,
@@ -87,8 +89,25 @@ impl Imports {
         row.taken_back = Some(TakenBack { ended_at: Some(now), points, missing, ..begun });
         let mut batch = Batch::new();
         IMPORT.put(&mut batch, &import, &row)?;
+        let all = lines.iter().fold(0_u64, |sum, (_, row)| row.points.saturating_add(sum));
+        let file = FileTakenBack {
+            import,
+            counted_at: Millis(row.begun_at),
+            points: all.saturating_sub(missing),
+            is_whole: missing == 0,
+        };
+        // What the machine imported has not counted.
+        let of_import = audit_row(view, row.audit)?;
+        let counted = of_import.and_then(|row| Some((PersonId(row.person?), row.actor)));
+        if let Some((person, actor)) = &counted {
+            let actor = Actor::stored(actor.clone());
+            self.allowance.file_taken_back(actor, *person, file)(&mut batch)?;
+        }
         self.accounts.store.commit(batch).await?;
         self.taken_back.changed();
+        if let Some((person, _)) = counted {
+            self.allowance.file_is_back(person, file);
+        }
         Ok(())
     }
 

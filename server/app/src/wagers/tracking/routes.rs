@@ -128,7 +128,7 @@ pub async fn current_stats(
         last_update: last.map(Millis::iso),
         truncated,
     };
-    Ok(etag::unstored(&req, &answer))
+    Ok(etag::unstored(&req, &Answer(answer)))
 }
 
 /// Returns the daily sums of all players.
@@ -147,7 +147,7 @@ pub async fn historical(
         end_date: span.to.iso(),
         history,
     };
-    Ok(etag::unstored(&req, &answer))
+    Ok(etag::unstored(&req, &Answer(answer)))
 }
 
 /// Returns the days of a player.
@@ -175,7 +175,7 @@ pub async fn player_history(
         current_stats: player.map(|row| stats(&row, now)),
         tracked_since: first_day.map(SiteDay::iso),
     };
-    Ok(etag::unstored(&req, &answer))
+    Ok(etag::unstored(&req, &Answer(answer)))
 }
 
 /// Returns the players with the highest wagers of the source's current month. Public, with masked
@@ -229,7 +229,7 @@ pub async fn top_performers(
     let performers = top.first(limit).to_vec();
     Ok(etag::unstored(
         &req,
-        &Performers { message: "The players with the highest wagers", period, performers },
+        &Answer(Performers { message: "The players with the highest wagers", period, performers }),
     ))
 }
 

@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { render, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { AuditItem } from "./queries";
 import { sentenceOf, sentences } from "./sentence";
@@ -10,8 +10,10 @@ const textOf = (item: AuditItem) => render(<p>{sentenceOf(item)}</p>).container.
 
 const samples = [...memberSamples, ...siteSamples];
 
-it.each(samples)("%s", (sentence, item) => {
-  expect(textOf(item)).toBe(sentence);
+it.each(samples)("%s", async (sentence, item) => {
+  const { container } = render(<p>{sentenceOf(item)}</p>);
+  // The names of settings are fetched.
+  await waitFor(() => expect(container.textContent).toBe(sentence));
 });
 
 it("has a sample of each action", () => {

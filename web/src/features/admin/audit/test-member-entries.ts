@@ -50,6 +50,10 @@ export const memberSamples: readonly [sentence: string, item: AuditItem][] = [
     changeOf("points.counted", "person:4", null, { points: -500, made: "challenges" }, other),
   ],
   [
+    "The alert about import 7 ended: it was taken back",
+    changeOf("points.counted", "person:4", null, { points: 0, made: "import", ended: 7 }, other),
+  ],
+  [
     "Mia gave everyone 100 points (1,234 members): thanks",
     changeOf("points.global", "job:1", null, { amount: 100, members: 1234, reason: "thanks" }),
   ],

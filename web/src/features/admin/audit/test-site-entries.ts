@@ -103,7 +103,7 @@ export const siteSamples: readonly [sentence: string, item: AuditItem][] = [
   ],
 
   [
-    "Mia changed points.welcome from 100 to 2,500",
+    "Mia changed “Welcome points” (Points) from 100 to 2,500",
     changeOf(
       "settings.change",
       "settings:points",
@@ -112,15 +112,15 @@ export const siteSamples: readonly [sentence: string, item: AuditItem][] = [
     ),
   ],
   [
-    "Mia changed links.links",
+    "Mia changed “Links”",
     changeOf("settings.change", "settings:links", { "links.links": [] }, { "links.links": [{}] }),
   ],
   [
-    "Mia changed brand.name and brand.tagline",
+    "Mia changed “Name” (Brand) and “Tagline” (Brand)",
     changeOf("settings.change", "settings:brand", {}, { "brand.name": "a", "brand.tagline": "b" }),
   ],
   [
-    "The first start changed 4 settings: brand and points",
+    "The first start changed 4 settings: Brand and Points",
     changeOf(
       "settings.change",
       "settings:brand,points",

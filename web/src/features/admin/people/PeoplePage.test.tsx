@@ -94,6 +94,31 @@ it("tells the owner who is alone why to invite somebody", async () => {
   expect(screen.queryByRole("heading", { name: "Open invitations" })).toBeNull();
 });
 
+it("doesn't call the owner alone while people of a restored backup wait", async () => {
+  people = [owner];
+  invitations = [];
+  const waiting = [
+    {
+      id: 2,
+      name: "Mia",
+      role: "moderator",
+      joinedAt: "2026-11-25T12:00:00Z",
+      hasApp: false,
+      passkeys: 0,
+    },
+  ];
+  open({
+    [RESTORED]: () =>
+      jsonAnswer({
+        success: true,
+        restored: { at: "2026-11-26T12:00:00Z", backupOf: null, waiting },
+      }),
+  });
+  expect(await screen.findByRole("button", { name: /^Confirm.* Mia/ })).toBeVisible();
+  await rowOf("Rory");
+  expect(screen.queryByRole("heading", { name: "It's just you so far" })).toBeNull();
+});
+
 it("invites a person, and shows the link once", async () => {
   people = [owner];
   invitations = [];

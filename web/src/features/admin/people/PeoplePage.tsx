@@ -12,7 +12,7 @@ import { AdminPage } from "../shell/AdminPage";
 import { AfterRestore } from "./AfterRestore";
 import { InviteDialog } from "./InviteDialog";
 import { type Asked, Question } from "./Question";
-import { peopleQuery } from "./queries";
+import { peopleQuery, restoredQuery } from "./queries";
 import { RequireFactor } from "./RequireFactor";
 import { RightsTable } from "./RightsTable";
 import { InvitationRow, PersonRow } from "./Rows";
@@ -21,6 +21,9 @@ import * as texts from "./texts/en";
 /** /admin/people: who can use the panel, who is invited, and what each role may do. */
 export function PeoplePage() {
   const query = useQuery(peopleQuery);
+  // People of a restored backup are not in the list before the owner has confirmed them.
+  const { data: check } = useQuery(restoredQuery);
+  const nobodyWaits = check !== undefined && (check.restored?.waiting.length ?? 0) === 0;
   const { message, say } = useMessage();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isInviting, setInviting] = useState(false);
@@ -68,7 +71,7 @@ export function PeoplePage() {
                   </ul>
                 </Section>
               )}
-              {people.length === 1 && invitations.length === 0 && (
+              {people.length === 1 && invitations.length === 0 && nobodyWaits && (
                 <Card>
                   <EmptyState art={<EmptyRows />} title={texts.aloneTitle}>
                     <p>{texts.aloneText}</p>

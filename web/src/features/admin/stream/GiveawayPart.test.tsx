@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { deliver } from "@/wire/socket";
 import { aDrop, anEnded, inHours } from "../giveaways/test-giveaways";
@@ -67,6 +67,22 @@ it("takes the draw back with the button beside it, and cancels nothing", async (
   expect(part.getByRole("button", { name: "End and draw" })).toHaveFocus();
   expect(part.queryByRole("button", { name: "Cancel" })).toBeNull();
   expect(sent("DELETE /api/giveaways/1")).toEqual([]);
+});
+
+it("takes the draw back with Escape, which nothing around the button hears", async () => {
+  held.giveaways = [aDrop()];
+  openStream();
+  const part = await giveaway();
+  const heard = vi.fn<(event: KeyboardEvent) => void>();
+  document.addEventListener("keydown", heard);
+  await userEvent.click(await part.findByRole("button", { name: "End and draw" }));
+  await userEvent.keyboard("{Escape}");
+  expect(part.getByRole("button", { name: "End and draw" })).toHaveFocus();
+  expect(heard).not.toHaveBeenCalled();
+  // Without a question the key is for the others.
+  await userEvent.keyboard("{Escape}");
+  expect(heard).toHaveBeenCalledTimes(1);
+  document.removeEventListener("keydown", heard);
 });
 
 it("cancels the giveaway by itself, after a question", async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/Button";
 import type { ButtonTone } from "@/ui/button-class";
 
@@ -22,17 +22,32 @@ type PressTwiceProps = {
 
 /**
  * A button for what cannot be undone: it asks in its own place, and the second press does it. Meanwhile the button beside
- * it takes the question back, and nothing else.
+ * it takes the question back, and so does Escape.
  */
 export function PressTwice(props: PressTwiceProps) {
   const { children, again, back, otherwise, tone, onConfirm, ...button } = props;
   const [isAsked, setAsked] = useState(false);
   const asking = useRef<HTMLButtonElement>(null);
+  const takeBack = useCallback(() => {
+    setAsked(false);
+    asking.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     if (!isAsked) return;
     const timer = setTimeout(() => setAsked(false), ASKED_MS);
-    return () => clearTimeout(timer);
-  }, [isAsked]);
+    // Before anything else hears it: a dialog around the button stays open.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      takeBack();
+    };
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("keydown", onKeyDown, true);
+    };
+  }, [isAsked, takeBack]);
   return (
     <>
       <Button
@@ -68,10 +83,7 @@ export function PressTwice(props: PressTwiceProps) {
           tone="ghost"
           className="self-start"
           disabled={button.disabled ?? false}
-          onClick={() => {
-            setAsked(false);
-            asking.current?.focus({ preventScroll: true });
-          }}
+          onClick={takeBack}
         >
           {back}
         </Button>

@@ -1,5 +1,5 @@
 import { refreshMember } from "@/features/session/actions";
-import { wasOutSince } from "@/wire/outage";
+import { cameBackSince } from "@/wire/outage";
 import { queryClient } from "@/wire/queries";
 import { serverNow } from "@/wire/server-clock";
 import { hasNoAnswer } from "@/wire/submit";
@@ -70,5 +70,5 @@ export function lostNotice({ checking }: LostTexts): GameNotice {
 export function outcomeNotice(lost: LostTexts, counted: boolean, askedAt: number): GameNotice {
   const outcome = counted ? lost.counted : lost.notCounted;
   // A single answer can get lost while everything else works.
-  return { tone: "info", text: wasOutSince(askedAt) ? texts.backOnline(outcome) : outcome };
+  return { tone: "info", text: cameBackSince(askedAt) ? texts.backOnline(outcome) : outcome };
 }

@@ -290,6 +290,16 @@ describe("a lost connection", () => {
     expect(table().notice?.text).toBe(
       "You're back online. Your bet was not placed. No points were taken.",
     );
+
+    // The page still says that it reconnects: the calls get through before it does.
+    const endAnother = noteOutage();
+    fetched.mockImplementation(lost);
+    void start();
+    await pass(0);
+    fetched.mockImplementation(serve);
+    await pass(POLL_MS);
+    expect(table().notice?.text).toBe("Your bet was not placed. No points were taken.");
+    endAnother();
   });
 
   it("behind a proxy that answers in place of the server is one, too", async () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { namePoints, PointsName, pointsName } from "@/ui/format/points";
+import { formatPointCount, namePoints, PointsName, pointsName } from "@/ui/format/points";
 import { formatCount, plural } from "@/ui/format/words";
 
 export const giveawayHasBeenWithdrawn = "This giveaway has been withdrawn";
@@ -94,8 +94,8 @@ export const loginEnter = (title: string | number) => `Login to Enter: ${title}`
 export const loginEnterText = "Login to Enter";
 export const buyMore = "Buy more";
 export const enterFree = "Enter For Free";
-export const ticketCostsPointsGo = (entryCost: string | number, missing: string | number) =>
-  `A ticket costs ${entryCost} ${pointsName}: ${missing} to go`;
+export const ticketCostsPointsGo = (entryCost: number, missing: string | number) =>
+  `A ticket costs ${formatPointCount(entryCost)}: ${missing} to go`;
 export const youreEntered = (own: string | number) => `You're entered · ${own}`;
 export const youreEnteredText = "You're entered";
 export const chance = (own: string | number) => `(chance ${own})`;

@@ -1,5 +1,7 @@
 import { formatCount } from "@/ui/format/words";
 
+/** Shown on a phone in place of the whole sentence. */
+export const won = "Won";
 export const youWonText = (prizeText: string | number) => `You won ${prizeText}!`;
 export const giveaway = (title: string | number) => `Giveaway: ${title}`;
 export const seeDraw = (title: string | number) => `See the draw: ${title}`;

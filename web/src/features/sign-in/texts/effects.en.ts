@@ -3,7 +3,7 @@ import { pointsName } from "@/ui/format/points";
 const largeAmount = `This makes a large amount of ${pointsName}.`;
 const withPasswordAlone = "Without the second factor, the password alone is enough to log in.";
 
-/** What calls do that need a proof, by method and path; `*` is an id. The first that fits counts. */
+/** What calls do that need a proof, by method, path and query; `*` is an id. The first that fits counts. */
 const effects: readonly [call: string, text: string][] = [
   ["POST /api/sign-in/app", "The app's codes become part of your login."],
   ["PUT /api/sign-in/app", "The app's codes become part of your login."],
@@ -52,7 +52,14 @@ const effects: readonly [call: string, text: string][] = [
     "POST /api/admin/points/imports/*/take-back",
     `The members of this import lose its ${pointsName}, as far as their balances allow.`,
   ],
-  ["POST /api/admin/points/import", `The ${pointsName} in this file go to members.`],
+  [
+    "POST /api/admin/points/import?dryRun=false",
+    `The ${pointsName} in this file go to the members whom it names, now or once they prove who they are.`,
+  ],
+  [
+    "POST /api/admin/points/import",
+    "The report says which members the file names. It credits nothing yet.",
+  ],
   ["GET /api/admin/points/export", `The file lists all members with their ${pointsName}.`],
   ["POST /api/admin/games/*/budget/reset", "The game can pay out its prize budget again today."],
   ["POST /api/giveaways/*/old-proof", "The draw from before the restore counts from now on."],
@@ -88,7 +95,14 @@ const effects: readonly [call: string, text: string][] = [
 
 /** What a call does. Every other one needs a proof because of the points that it makes. */
 export function effectOf(call: string): string {
-  const fits = ([pattern]: (typeof effects)[number]) =>
-    new RegExp(`^${pattern.replaceAll("*", "[^/]+")}$`).test(call);
+  const [sent = "", query = ""] = call.split("?");
+  const given = new URLSearchParams(query);
+  const fits = ([pattern]: (typeof effects)[number]) => {
+    const [path = "", asked = ""] = pattern.split("?");
+    return (
+      new RegExp(`^${path.replaceAll("*", "[^/]+")}$`).test(sent) &&
+      [...new URLSearchParams(asked)].every(([name, value]) => given.get(name) === value)
+    );
+  };
   return effects.find(fits)?.[1] ?? largeAmount;
 }

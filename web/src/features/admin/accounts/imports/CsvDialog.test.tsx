@@ -122,6 +122,17 @@ it.each([
   expect(await dialog.findByText(text)).toBeVisible();
 });
 
+it.each([
+  [1, "Import 1 waiting line"],
+  [22_160, "Import 22,160 waiting lines"],
+])("names what is imported when nothing is credited at once: %i", async (waiting, name) => {
+  await open({
+    [IMPORT]: () => jsonAnswer(report(true, { credited: 0, creditedPoints: 0, waiting })),
+  });
+  await choose();
+  expect(await button(name)).toBeEnabled();
+});
+
 it("takes the same file in when it is confirmed", async () => {
   await open();
   await choose();

@@ -68,7 +68,9 @@ export function ReportView({ file, name, layout, report, change, ...to }: Report
                 void change.submit(async () => to.onDone(await importPoints(file, false, layout)))
               }
             >
-              {texts.importCreditPoints(formatPoints(report.creditedPoints))}
+              {report.credited === 0 && report.waiting > 0
+                ? texts.importWaiting(report.waiting)
+                : texts.importCreditPoints(formatPoints(report.creditedPoints))}
             </Button>
           </>
         ) : (

@@ -195,6 +195,7 @@ export const imported = (name: string | number) => `${name} has been imported.`;
 export const importedBefore = "This file was imported before. It doesn't credit anyone twice.";
 export const importCreditPoints = (creditedPoints: string | number) =>
   `Import and credit ${creditedPoints} ${pointsName}`;
+export const importWaiting = (count: number) => `Import ${formatCount(count, "waiting line")}`;
 export const showWaitingLines = "Show waiting lines";
 export const changeColumns = "Change columns";
 

@@ -108,9 +108,12 @@ export const pointsSentences: Readonly<Record<string, Sentence>> = {
     );
   },
   "points.counted": (facts) => {
-    const points = facts.after.numbers.points;
+    const { points, ended } = facts.after.numbers;
     const by = madeBy(facts);
     if (points === undefined || by === undefined) return null;
+    // It was taken back on a later day than the one on which it counted.
+    if (points === 0 && ended !== undefined)
+      return <>The alert about import {ended} ended: it was taken back</>;
     return points < 0 ? (
       <>
         No longer counted against the limits of {facts.whom}: {formatPointCount(-points)} by {by}

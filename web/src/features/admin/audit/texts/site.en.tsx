@@ -1,10 +1,10 @@
 import { formatMonth, formatSiteDay } from "@/ui/format/dates";
 import { formatDollars } from "@/ui/format/dollars";
-import { formatList } from "@/ui/format/lists";
 import { formatNumber } from "@/ui/format/numbers";
 import { pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 import type { Sentence } from "../facts";
+import { Settings } from "../Settings";
 
 /** Settings that a sentence names one by one. */
 const NAMED_MAX = 3;
@@ -26,18 +26,18 @@ const settingsChange: Sentence = ({ who, ids, before, after }) => {
     const [was, is] = [valueOf(before.all[key]), valueOf(after.all[key])];
     return was === undefined || is === undefined ? (
       <>
-        {who} changed {key}
+        {who} changed <Settings keys={keys} />
       </>
     ) : (
       <>
-        {who} changed {key} from {was} to {is}
+        {who} changed <Settings keys={keys} /> from {was} to {is}
       </>
     );
   }
   if (keys.length > 0 && keys.length <= NAMED_MAX) {
     return (
       <>
-        {who} changed {formatList(keys)}
+        {who} changed <Settings keys={keys} />
       </>
     );
   }
@@ -45,11 +45,11 @@ const settingsChange: Sentence = ({ who, ids, before, after }) => {
   if (sections.join() === "secrets") return <>{who} changed a secret of a service</>;
   return keys.length === 0 ? (
     <>
-      {who} changed settings: {formatList(sections)}
+      {who} changed settings: <Settings keys={sections} />
     </>
   ) : (
     <>
-      {who} changed {keys.length} settings: {formatList(sections)}
+      {who} changed {keys.length} settings: <Settings keys={sections} />
     </>
   );
 };

@@ -45,6 +45,9 @@ export const noZone = (search: string) => `No time zone matches “${search}”.
 export const listFull = (max: number) => `This list can have ${formatNumber(max)} entries.`;
 /** The name of a setting within a sentence. */
 export const quoted = (name: string) => `“${name}”`;
+/** The same with the section that has it. */
+export const ofSection = (name: string, section: string) =>
+  name === section ? quoted(name) : `${quoted(name)} (${section})`;
 export const aboutEntry = (entry: string, problem: string) => `${entry}: ${problem}`;
 
 export const secretSet = (endsIn: string | null) =>
