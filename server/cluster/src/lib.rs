@@ -29,6 +29,7 @@ mod mark;
 mod node;
 mod notes;
 mod overview;
+mod racing;
 mod replica;
 mod seen;
 #[cfg(test)]

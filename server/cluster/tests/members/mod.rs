@@ -152,6 +152,35 @@ impl Members {
         self.running.iter().flatten().map(Child::id)
     }
 
+    /// Number of the member that leads etcd.
+    #[allow(dead_code)]
+    pub fn leader(&self) -> usize {
+        let client = reqwest::blocking::Client::builder().no_proxy().build().unwrap();
+        let leads = |number: usize| {
+            let url = format!("{}/v3/maintenance/status", self.clients[number]);
+            let status: serde_json::Value = client.post(url).body("{}").send().ok()?.json().ok()?;
+            (status["leader"] == status["header"]["member_id"]).then_some(number)
+        };
+        until("a member leads etcd", || (0..self.clients.len()).find_map(leads))
+    }
+
+    /// Stops a member from running until it is resumed. Its connections stay open.
+    #[allow(dead_code)]
+    pub fn pause(&self, number: usize) {
+        self.signal(number, "-STOP");
+    }
+
+    /// Lets a paused member run again.
+    #[allow(dead_code)]
+    pub fn resume(&self, number: usize) {
+        self.signal(number, "-CONT");
+    }
+
+    fn signal(&self, number: usize, signal: &str) {
+        let member = self.running[number].as_ref().unwrap().id().to_string();
+        assert!(Command::new("kill").args([signal, &member]).status().unwrap().success());
+    }
+
     /// Ends a member as a power cut would.
     #[allow(dead_code)]
     pub fn kill(&mut self, number: usize) {

@@ -2,9 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, unreachable_pub)]
 
 mod faults;
+mod hanging;
 mod machine;
 #[path = "../members/mod.rs"]
 mod members;
+#[allow(clippy::as_conversions, dead_code)]
+#[path = "../site/wire.rs"]
+mod wire;
 
 use std::time::{Duration, Instant};
 

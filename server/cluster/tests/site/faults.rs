@@ -13,6 +13,10 @@ pub enum Fault {
     LeaderKilled,
     /// A member of etcd is killed.
     EtcdMemberKilled,
+    /// A member of etcd stands still: its connections stay open, and nothing answers.
+    EtcdMemberHangs,
+    /// The same of the member that leads etcd.
+    EtcdLeaderHangs,
     /// Leader and a member of etcd at once.
     BothKilled,
     /// The leader stands still for longer than its lease.
@@ -34,9 +38,11 @@ pub enum Fault {
 }
 
 impl Fault {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::LeaderKilled,
         Self::EtcdMemberKilled,
+        Self::EtcdMemberHangs,
+        Self::EtcdLeaderHangs,
         Self::BothKilled,
         Self::LeaderPaused,
         Self::AnswersLost,
@@ -53,13 +59,17 @@ impl Fault {
     pub fn strike(self, world: &mut World, betting: &Betting, lease: Duration) -> Duration {
         let leader = world.ready();
         let longer = lease + Duration::from_secs(2);
-        let member = usize::try_from(betting.seen().acknowledged % 3).unwrap();
+        let member = match self {
+            Self::EtcdLeaderHangs => world.etcd.leader(),
+            _ => usize::try_from(betting.seen().acknowledged % 3).unwrap(),
+        };
         let struck = Instant::now();
         // Until then the old leader still answers.
         let mut moved = struck;
         match self {
             Self::LeaderKilled => world.machines[leader].kill(),
             Self::EtcdMemberKilled => world.etcd.kill(member),
+            Self::EtcdMemberHangs | Self::EtcdLeaderHangs => world.etcd.pause(member),
             Self::BothKilled => {
                 world.machines[leader].kill();
                 world.etcd.kill(member);
@@ -102,6 +112,7 @@ impl Fault {
         match self {
             Self::LeaderKilled | Self::LeaderStopped => world.machines[leader].start(true),
             Self::EtcdMemberKilled => world.etcd.restart(member),
+            Self::EtcdMemberHangs | Self::EtcdLeaderHangs => world.etcd.resume(member),
             Self::BothKilled => {
                 world.machines[leader].start(true);
                 world.etcd.restart(member);
