@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use pointhouse_cluster::{
-    ClusterId, Etcd, EtcdOptions, NodeOptions, SealingKey, Seen, Site, WhenAlone,
+    ClusterId, Etcd, EtcdOptions, HandedOver, NodeOptions, SealingKey, Seen, Site, WhenAlone,
 };
 use pointhouse_store::View;
 
@@ -13,10 +13,10 @@ use super::{ClusterError, MARK};
 use crate::config::{self, Cluster};
 use crate::external::prepare_tls;
 use crate::key_file::{KeyFileError, read_key, write_new_key};
-use crate::restart::has_handed_over;
+use crate::restart::handed_over_epoch;
 use crate::tables::{self, FORMAT};
 
-/// After a hand-over, the other machine has this long to take the leadership.
+/// After a hand-over, the other machine has this long to take the leadership, which it asks for ten times a second.
 const HOLDS_BACK: Duration = Duration::from_secs(3);
 /// The file that keeps what was seen of etcd.
 const SEEN: &str = "etcd-seen";
@@ -71,7 +71,8 @@ impl Machine {
             id: String::new(),
             address: reached_at(settings, address),
             lease_seconds: settings.lease_seconds,
-            holds_back: if has_handed_over() { HOLDS_BACK } else { Duration::ZERO },
+            handed_over: handed_over_epoch()
+                .map(|epoch| HandedOver { epoch, holds_back: HOLDS_BACK }),
             machines: settings.machines,
             when_alone: match settings.when_alone {
                 config::WhenAlone::Continue => WhenAlone::Continue,

@@ -35,10 +35,12 @@ pub enum Fault {
     LeaderStopped,
     /// The leadership is handed over.
     HandedOver,
+    /// The same, and the new leader is stopped in order as soon as it leads.
+    HandedOverAndStopped,
 }
 
 impl Fault {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::LeaderKilled,
         Self::EtcdMemberKilled,
         Self::EtcdMemberHangs,
@@ -52,6 +54,7 @@ impl Fault {
         Self::AllKilled,
         Self::LeaderStopped,
         Self::HandedOver,
+        Self::HandedOverAndStopped,
     ];
 
     /// Makes it happen while members bet, and waits until the site runs whole again. Returns the time to the first
@@ -85,13 +88,16 @@ impl Fault {
                 }
             }
             Self::LeaderStopped => world.machines[leader].stop(),
-            Self::HandedOver => {
+            Self::HandedOver | Self::HandedOverAndStopped => {
                 // Refused until the other machine has noted that it is there.
                 super::until("the leadership is handed over", || {
                     let asked = world.machines[leader].try_run(&["cluster", "hand-over"]);
                     (asked.is_ok() || world.ready() != leader).then_some(())
                 });
                 super::until("the other machine leads", || (world.ready() != leader).then_some(()));
+                if self == Self::HandedOverAndStopped {
+                    world.machines[1 - leader].stop();
+                }
                 moved = Instant::now();
             }
         }
@@ -113,6 +119,7 @@ impl Fault {
             Self::LeaderKilled | Self::LeaderStopped => world.machines[leader].start(true),
             Self::EtcdMemberKilled => world.etcd.restart(member),
             Self::EtcdMemberHangs | Self::EtcdLeaderHangs => world.etcd.resume(member),
+            Self::HandedOverAndStopped => world.machines[1 - leader].start(true),
             Self::BothKilled => {
                 world.machines[leader].start(true);
                 world.etcd.restart(member);
