@@ -203,7 +203,10 @@ impl Node {
             let clock_ahead = status.clock_ahead;
             *status = NodeStatus { fault: Some(text.clone()), leader: None, sequence, clock_ahead };
         }
-        if !matches!(fault, Fault::Engine(_) | Fault::NameTaken(_)) {
+        // Under a name that is not its own it writes nothing.
+        let is_silent =
+            matches!(fault, Fault::Engine(_) | Fault::NameTaken(_) | Fault::NameNoted(_));
+        if !is_silent {
             member.fault = Some(text);
             member.write_note();
         }
