@@ -58,8 +58,9 @@ struct Alias {
 }
 
 /// Lists calls by their handlers, which must have `#[utoipa::path]`. `up to BYTES` sets the largest
-/// body, `also at PATH` adds a second path. `while awaited` is for calls that wait for a password's hash before they
-/// change anything: they end when their caller disconnects, so that the queue holds no work for callers who left.
+/// body, `also at PATH` adds a second path. `while awaited` is for calls that wait before they change anything, for a
+/// password's hash or a place in the mailbox of a game session: they end when their caller disconnects, so that the queue
+/// holds no work for callers who left.
 macro_rules! calls {
     ($($handler:ident $(while $awaited:ident)? $(up to $bytes:expr)? $(=> also at $alias:literal)?),* $(,)?) => {
         pastey::paste! {

@@ -17,7 +17,12 @@ use crate::input::Body;
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![blackjack_insurance, blackjack_hit, blackjack_stand, blackjack_double]
+    calls![
+        blackjack_insurance while awaited,
+        blackjack_hit while awaited,
+        blackjack_stand while awaited,
+        blackjack_double while awaited,
+    ]
 }
 
 /// An answer to the insurance offer.

@@ -13,7 +13,7 @@ use crate::input::Body;
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![limits, set_limits]
+    calls![limits, set_limits while awaited]
 }
 
 /// The limits that the caller set (docs/decisions.md, C8).

@@ -18,7 +18,7 @@ use crate::input::Body;
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![mines_reveal, mines_cash_out]
+    calls![mines_reveal while awaited, mines_cash_out while awaited]
 }
 
 /// A pick in a round of mines.

@@ -25,7 +25,7 @@ use crate::input::{Body, Query};
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
     let mut calls = bet_calls();
-    calls.extend(calls![fairness, seed_events, rotate, one_round, state, history]);
+    calls.extend(calls![fairness, seed_events, rotate while awaited, one_round, state, history]);
     calls
 }
 
