@@ -73,9 +73,9 @@ impl Members {
             .args(self.identity(number))
             .args(["--listen-client-urls", client, "--advertise-client-urls", client])
             .args(["--listen-peer-urls", &self.peers[number]])
-            .args(&self.options)
             .args(["--snapshot-count", "2000", "--log-level", "error"])
             .args(["--heartbeat-interval", "50", "--election-timeout", "500"])
+            .args(&self.options)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -162,6 +162,19 @@ impl Members {
             (status["leader"] == status["header"]["member_id"]).then_some(number)
         };
         until("a member leads etcd", || (0..self.clients.len()).find_map(leads))
+    }
+
+    /// Waits until each member answers a read, for which it needs the one that leads.
+    #[allow(dead_code)]
+    pub fn until_whole(&self) {
+        let client = reqwest::blocking::Client::builder().timeout(Duration::from_secs(1));
+        let client = client.no_proxy().build().unwrap();
+        for address in &self.clients {
+            until("all members of etcd answer", || {
+                let read = client.post(format!("{address}/v3/kv/range")).body(r#"{"key":"YQ=="}"#);
+                read.send().ok()?.status().is_success().then_some(())
+            });
+        }
     }
 
     /// Stops a member from running until it is resumed. Its connections stay open.

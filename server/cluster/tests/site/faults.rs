@@ -6,7 +6,7 @@ use super::betting::Betting;
 use super::wire::Mode;
 use super::world::World;
 
-/// A fault. After each one the site runs on two machines again.
+/// A fault. After each one the site runs on two machines again, and etcd on three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     /// The leader's process is killed.
@@ -126,6 +126,8 @@ impl Fault {
             }
             _ => {}
         }
+        // One fault at a time.
+        world.etcd.until_whole();
         first
     }
 }
