@@ -42,6 +42,12 @@ pub struct Call {
     can_be_off: bool,
 }
 
+/// The description of a call, and what adds the schemas that it refers to.
+pub(crate) struct Described {
+    pub(crate) operation: Operation,
+    pub(crate) schemas: fn(&mut Schemas),
+}
+
 /// Who may make a call.
 #[derive(Clone, Copy)]
 pub struct Callers {
@@ -129,14 +135,15 @@ impl Call {
         let method = P::methods().pop().unwrap_or(HttpMethod::Get);
         let mut operation = P::operation();
         operation.tags = Some(vec![tag.to_owned()]);
-        Self::described((method, P::path()), callers, (operation, P::schemas), handler)
+        let described = Described { operation, schemas: P::schemas };
+        Self::described((method, P::path()), callers, described, handler)
     }
 
     /// A call with a description that is made in code.
     pub(crate) fn described<H, Args>(
         (method, path): (HttpMethod, String),
         callers: Callers,
-        (mut operation, schemas): (Operation, fn(&mut Schemas)),
+        Described { mut operation, schemas }: Described,
         handler: H,
     ) -> Self
     where
@@ -423,7 +430,7 @@ mod tests {
         };
         let path = "/api/work".to_owned();
         let request = TestRequest::default().method(of_actix(&method)).uri(&path);
-        let described = (Operation::new(), (|_| ()) as fn(&mut Schemas));
+        let described = Described { operation: Operation::new(), schemas: |_| () };
         let call = Call::described((method, path), Callers::MEMBERS, described, handler);
         let site =
             App::new().configure(|cfg| mount(cfg, [call], || HttpResponse::NotFound().finish()));

@@ -293,7 +293,7 @@ fn serve(
         let ended = tokio::select! {
             () = ending.wait(move || reload.run()) => Ended::ForGood,
             () = restores.wait() => Ended::Restored,
-            () = running.until_handed_over() => Ended::HandedOver,
+            epoch = running.until_handed_over() => Ended::HandedOver(epoch),
         };
         if matches!(ended, Ended::ForGood) {
             end_instead();
@@ -302,7 +302,9 @@ fn serve(
         match ended {
             Ended::ForGood => return Ok(()),
             Ended::Restored => restores.keep_only_if_new(),
-            Ended::HandedOver => return Err(cannot_restart(&start_again_to_follow())),
+            Ended::HandedOver(epoch) => {
+                return Err(cannot_restart(&start_again_to_follow(epoch)));
+            }
         }
         Err(cannot_restart(&start_again()))
     })
@@ -313,8 +315,8 @@ enum Ended {
     ForGood,
     /// A backup takes the place of its data.
     Restored,
-    /// Another machine leads.
-    HandedOver,
+    /// Another machine takes the place of this epoch's leader.
+    HandedOver(u64),
 }
 
 fn cannot_restart(error: &std::io::Error) -> String {

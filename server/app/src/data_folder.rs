@@ -3,7 +3,7 @@
 use std::fs::{File, Metadata};
 use std::io::ErrorKind;
 use std::os::unix::fs::{MetadataExt, lchown};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use rustix::process::geteuid;
@@ -88,6 +88,15 @@ pub const MOVED: &str = "moved";
 /// Whether a restore has written the data of this folder.
 pub fn is_restored_here(data: &Path) -> bool {
     data.join(RESTORED).exists()
+}
+
+/// The file beside a data folder that has its name with another ending: `live` has `live.key`.
+pub fn beside(data: &Path, ending: &str) -> PathBuf {
+    // `.` has no name of its own.
+    let folder = std::path::absolute(data).unwrap_or_else(|_| data.to_owned());
+    let mut name = folder.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    folder.with_file_name(name)
 }
 
 /// Whether the owner of the machine says that this folder was restored.

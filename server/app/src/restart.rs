@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 const IN_A_ROW: &str = "RESTARTS_IN_A_ROW";
 /// A program that has run for this long is no longer in a row.
 const SOON: Duration = Duration::from_secs(10);
-/// Set for a program that has handed its leadership over.
-const HAS_HANDED_OVER: &str = "HAS_HANDED_OVER";
+/// The epoch of the leadership that the program has handed over just before it was started again.
+const HANDED_OVER: &str = "HANDED_OVER";
 const PAUSE_MAX: Duration = Duration::from_secs(30);
 
 static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -35,9 +35,9 @@ pub fn end_instead() {
     ENDS.store(true, Ordering::SeqCst);
 }
 
-/// Returns whether this program has handed its leadership over just before it was started again.
-pub fn has_handed_over() -> bool {
-    std::env::var_os(HAS_HANDED_OVER).is_some()
+/// The epoch of the leadership that this program has handed over just before it was started again.
+pub fn handed_over_epoch() -> Option<u64> {
+    std::env::var(HANDED_OVER).ok()?.parse().ok()
 }
 
 /// Starts the program again. Returns only if that is not possible, with the reason.
@@ -45,16 +45,19 @@ pub fn start_again() -> io::Error {
     again().map_or_else(|error| error, |mut program| program.exec())
 }
 
-/// The same after its leadership was handed over.
-pub fn start_again_to_follow() -> io::Error {
-    again().map_or_else(|error| error, |mut program| program.env(HAS_HANDED_OVER, "1").exec())
+/// The same after the leadership of an epoch was handed over. A command did that, so it doesn't count as a restart in a row.
+pub fn start_again_to_follow(epoch: u64) -> io::Error {
+    let follow = |mut program: Command| {
+        program.env(HANDED_OVER, epoch.to_string()).env_remove(IN_A_ROW).exec()
+    };
+    again().map_or_else(|error| error, follow)
 }
 
 fn again() -> io::Result<Command> {
     let in_a_row = if BEGUN.elapsed() < SOON { restarts() + 1 } else { 0 };
     let mut program = Command::new(std::env::current_exe()?);
     program.args(std::env::args_os().skip(1)).env(IN_A_ROW, in_a_row.to_string());
-    program.env_remove(HAS_HANDED_OVER);
+    program.env_remove(HANDED_OVER);
     Ok(program)
 }
 

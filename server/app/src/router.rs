@@ -157,7 +157,7 @@ impl Check {
     }
 }
 
-/// Refuses people of the panel whose role may not make the call, and other callers if it is for nobody else, so that handlers
+/// Refuses people of the panel whose role may not make the call, and other callers if only they may make it, so that handlers
 /// take an [`Admin`] only where they need the identity.
 async fn check_right(
     check: Check,

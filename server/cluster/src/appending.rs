@@ -93,6 +93,11 @@ impl<E: Engine> ClusterLog<E> {
         self.head.position
     }
 
+    /// Number of takeovers up to this one.
+    pub fn epoch(&self) -> u64 {
+        self.head.epoch
+    }
+
     /// The groups that were appended.
     pub fn window(&self) -> &Window {
         &self.window

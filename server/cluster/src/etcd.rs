@@ -12,13 +12,17 @@ use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
 use crate::engine::{Answer, Compare, Engine, EngineError, KeyValue, Op, Txn};
+use crate::racing::{Answered, Patience, Request};
 use crate::seen::Seen;
 
 /// After this time a call counts as unknown. etcd itself gives up a transaction after 5 seconds and longer.
 const TIMEOUT: Duration = Duration::from_secs(3);
+/// After this time without an answer another member is asked as well. A transaction takes some 10 ms; what a slow disk delays
+/// beyond this is sent twice.
+const HEDGE: Duration = Duration::from_millis(300);
+/// Members that are asked within a shorter time, if all that are asked are silent.
+const ASKED: u32 = 4;
 const PAUSE: Duration = Duration::from_millis(100);
-/// Most bytes of an answer. The largest are pages of groups.
-const ANSWER_BYTES_MAX: usize = 64 << 20;
 
 /// Codes of gRPC that say that a call was certainly not done: an invalid request, a missing lease, a compacted revision, a
 /// missing permission. Not 8: etcd does a transaction that exceeds its space and then says so.
@@ -27,7 +31,7 @@ const REFUSALS: [i64; 5] = [3, 5, 7, 11, 16];
 /// Where etcd is.
 #[derive(Clone, Default)]
 pub struct EtcdOptions {
-    /// Addresses of its members, such as `http://127.0.0.1:2379`; asked in turn when one does not answer.
+    /// Addresses of its members, such as `http://127.0.0.1:2379`; when one does not answer, the others are asked as well.
     pub endpoints: Vec<String>,
     /// Certificate authority of the members, PEM.
     pub authority: Option<Vec<u8>>,
@@ -165,51 +169,42 @@ impl Etcd {
     }
 
     fn call<T: DeserializeOwned>(&mut self, path: &str, body: &Value) -> Result<T, EngineError> {
-        let endpoint =
-            self.options.endpoints.get(self.at).map_or("", |url| url.trim_end_matches('/'));
-        let request =
-            self.client.post(format!("{endpoint}/v3/{path}")).timeout(self.timeout).json(body);
-        let answered = self.runtime.block_on(async {
-            let mut answer = request.send().await?;
-            let (status, mut bytes) = (answer.status(), Vec::new());
-            // The answer to a call of a stream is its first line; the rest is not waited for.
-            while let Some(chunk) = answer.chunk().await? {
-                bytes.extend_from_slice(&chunk);
-                let is_line = bytes.ends_with(b"\n") && path == "lease/keepalive";
-                if is_line || bytes.len() > ANSWER_BYTES_MAX {
-                    break;
-                }
-            }
-            Ok::<_, reqwest::Error>((status, bytes))
-        });
-        let (status, bytes) = match answered {
+        // A value has a JSON form.
+        let body = serde_json::to_vec(body).unwrap_or_default().into();
+        let members = &self.options.endpoints;
+        let request = Request { client: &self.client, members, path, body };
+        let patience = Patience { each: HEDGE.min(self.timeout / ASKED), all: self.timeout };
+        let answered = self.runtime.block_on(request.race(self.at, patience));
+        let Answered { member, status, bytes, is_only } = match answered {
             Ok(answered) => answered,
-            Err(error) => {
-                let text = format!("{endpoint}: {}", reason(&error.without_url()));
-                self.ask_another();
-                return Err(EngineError::Unknown(text));
+            Err(reason) => {
+                self.ask_after(self.at);
+                return Err(EngineError::Unknown(reason));
             }
         };
         if status != StatusCode::OK {
-            let refusal = match refusal(status, &bytes) {
+            self.ask_after(member);
+            let address = self.options.endpoints.get(member).map_or("", String::as_str);
+            return Err(match refusal(status, &bytes) {
+                // An earlier sending may still be done.
+                EngineError::Refused(reason) if !is_only => EngineError::Unknown(reason),
                 EngineError::Unknown(reason) => {
-                    EngineError::Unknown(format!("{endpoint}: {reason}"))
+                    EngineError::Unknown(format!("{address}: {reason}"))
                 }
                 other => other,
-            };
-            self.ask_another();
-            return Err(refusal);
+            });
         }
+        self.at = member;
         serde_json::from_slice(&bytes).map_err(|error| {
-            self.ask_another();
+            self.ask_after(member);
             EngineError::Unknown(format!("an answer is not whole: {error}"))
         })
     }
 
-    fn ask_another(&mut self) {
-        self.at = (self.at + 1) % self.options.endpoints.len().max(1);
+    /// From now on, the one after this member is asked first.
+    fn ask_after(&mut self, member: usize) {
+        self.at = (member + 1) % self.options.endpoints.len().max(1);
     }
-
     /// The same cluster as before must have answered: another one knows nothing of what this one accepted.
     fn check(&mut self, header: &Header) -> Result<(), EngineError> {
         let found = header.cluster_id.parse().map_err(|_| not_whole("a cluster id"))?;
@@ -229,14 +224,6 @@ impl Etcd {
         }
         self.revision = found;
         Ok(())
-    }
-}
-
-/// An error with its causes.
-fn reason(error: &dyn std::error::Error) -> String {
-    match error.source() {
-        Some(cause) => format!("{error}: {}", reason(cause)),
-        None => error.to_string(),
     }
 }
 

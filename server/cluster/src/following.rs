@@ -86,6 +86,12 @@ pub enum Fault {
     /// Another machine that lives has this one's name.
     #[error("another machine is {0}, too: give each its own name (cluster.machine)")]
     NameTaken(String),
+    /// Another data folder has noted itself under this machine's name, and whether it is still in use is not known yet.
+    #[error(
+        "another data folder was {0} until now: this machine waits 15 s for a sign of it. If another machine runs with this name, \
+         give each its own (cluster.machine)"
+    )]
+    NameNoted(String),
     /// The clocks differ too much for this machine to lead.
     #[error(
         "this machine's clock is {seconds} s {}: set it before it may lead",

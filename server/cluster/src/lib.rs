@@ -29,6 +29,7 @@ mod mark;
 mod node;
 mod notes;
 mod overview;
+mod racing;
 mod replica;
 mod seen;
 #[cfg(test)]
@@ -48,7 +49,7 @@ pub use head::{Head, Origin};
 pub use keys::Keys;
 pub use leadership::{Leader, Leadership};
 pub use mark::{ClusterId, Mark, Position};
-pub use node::{Led, Node, NodeOptions, NodeStatus};
+pub use node::{HandedOver, Led, Node, NodeOptions, NodeStatus};
 pub use overview::Overview;
 pub use replica::{ReplicaError, StoreReplica};
 pub use seen::Seen;

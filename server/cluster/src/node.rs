@@ -39,9 +39,8 @@ pub struct NodeOptions {
     pub address: String,
     /// Seconds without a sign after which a leader is replaced, at least 2.
     pub lease_seconds: u32,
-    /// For this long from the start on it does not lead before another machine has, because it has handed the leadership
-    /// over.
-    pub holds_back: Duration,
+    /// The leadership that it has handed over just before its start.
+    pub handed_over: Option<HandedOver>,
     /// Machines of the site. The log is shortened only when all of them have noted how far they are.
     pub machines: usize,
     /// What is done when one of them is away for long.
@@ -54,6 +53,15 @@ pub struct NodeOptions {
     pub etcd: EtcdOptions,
     /// The file that keeps what was seen of etcd, in the data folder.
     pub seen: PathBuf,
+}
+
+/// A leadership that was handed over: its machine leaves the place to another one.
+#[derive(Clone, Copy, Debug)]
+pub struct HandedOver {
+    /// Its epoch. The log shows a later one when another machine has led.
+    pub epoch: u64,
+    /// For this long from the start on the machine does not lead before another one has.
+    pub holds_back: Duration,
 }
 
 /// What a machine does now.
@@ -82,8 +90,8 @@ struct Member<'own> {
     follower: &'own mut Follower<StoreReplica>,
     etcd: Etcd,
     clock: fn() -> i64,
-    /// It does not lead before this, see [`NodeOptions::holds_back`].
-    holds_back_until: Instant,
+    /// When it began to hold back, see [`NodeOptions::handed_over`].
+    holds_back: Option<(Instant, HandedOver)>,
     notes: Notes,
     clocks: Clocks,
     /// When it had everything last, milliseconds since 1970.
@@ -131,7 +139,7 @@ impl Node {
             follower,
             etcd: Etcd::new(&options.etcd, Seen::read(&options.seen)?)?,
             clock,
-            holds_back_until: Instant::now() + options.holds_back,
+            holds_back: options.handed_over.map(|handed_over| (Instant::now(), handed_over)),
             notes: Notes::default(),
             clocks: Clocks::default(),
             good_at: clock(),
@@ -170,10 +178,12 @@ impl Node {
             sequence: head.position.sequence,
             clock_ahead: member.clocks.ahead((member.clock)()),
         };
-        if is_led {
-            member.holds_back_until = Instant::now();
-        }
-        if is_led || Instant::now() < member.holds_back_until {
+        // Also one that came and went before this machine looked.
+        let was_led = |(since, of): &mut (Instant, HandedOver)| {
+            is_led || head.epoch > of.epoch || since.elapsed() > of.holds_back
+        };
+        member.holds_back.take_if(was_led);
+        if is_led || member.holds_back.is_some() {
             return Ok(None);
         }
         if !member.clocks.check((member.clock)())? {
@@ -193,7 +203,10 @@ impl Node {
             let clock_ahead = status.clock_ahead;
             *status = NodeStatus { fault: Some(text.clone()), leader: None, sequence, clock_ahead };
         }
-        if !matches!(fault, Fault::Engine(_) | Fault::NameTaken(_)) {
+        // Under a name that is not its own it writes nothing.
+        let is_silent =
+            matches!(fault, Fault::Engine(_) | Fault::NameTaken(_) | Fault::NameNoted(_));
+        if !is_silent {
             member.fault = Some(text);
             member.write_note();
         }

@@ -28,9 +28,17 @@ pub(crate) struct Notes {
 enum Name {
     #[default]
     Unknown,
-    /// Another data folder has noted this under the name. Since then it is watched whether the note changes.
-    Watched(Pin, Instant),
+    /// Another data folder has noted something under the name.
+    Watched(Watched),
     Own,
+}
+
+/// What another data folder has noted under the name of this machine.
+struct Watched {
+    noted: Pin,
+    since: Instant,
+    /// It has changed meanwhile.
+    is_alive: bool,
 }
 
 impl Notes {
@@ -54,17 +62,20 @@ impl Notes {
             self.name = Name::Own;
             return Ok(());
         };
-        self.name = match std::mem::take(&mut self.name) {
-            Name::Watched(before, since) if before == other => {
-                if since.elapsed() > NAME_FREE_AFTER {
-                    self.name = Name::Own;
-                    return Ok(());
-                }
-                Name::Watched(before, since)
-            }
-            _ => Name::Watched(other, Instant::now()),
+        let now = Instant::now();
+        let watched = match std::mem::take(&mut self.name) {
+            Name::Watched(before) if before.noted == other => before,
+            Name::Watched(_) => Watched { noted: other, since: now, is_alive: true },
+            _ => Watched { noted: other, since: now, is_alive: false },
         };
-        Err(Fault::NameTaken(options.name.clone()))
+        if now - watched.since > NAME_FREE_AFTER {
+            self.name = Name::Own;
+            return Ok(());
+        }
+        let name = options.name.clone();
+        let fault = if watched.is_alive { Fault::NameTaken(name) } else { Fault::NameNoted(name) };
+        self.name = Name::Watched(watched);
+        Err(fault)
     }
 
     /// Writes a note, if it has changed or the last one is old.

@@ -18,7 +18,7 @@
 //! | `refused(404 = "...")` | refusals that do not follow from the inputs |
 //! | `segments(id: u32 = "...")` | the type and the meaning of a part of the path |
 //! | `headers(...)` | headers, as `params` of `utoipa::path` |
-//! | `awaited` | it ends when its caller disconnects |
+//! | `awaited` | it ends when its caller disconnects: it waits before it changes anything (for a password's hash, for a place in a mailbox), so that no work is kept for callers who left |
 //! | `up_to = BYTES` | the largest body |
 //! | `also_at = PATH` | a second path, which is not in the description |
 //!

@@ -11701,6 +11701,7 @@ export interface components {
             items: components["schemas"]["User"][];
             page: number;
             pages: number;
+            /** @description Always true. */
             success: boolean;
             total: number;
         };
@@ -11718,6 +11719,7 @@ export interface components {
         AddedFactor: {
             /** @description New recovery codes, shown this once; null if there were some already. */
             recoveryCodes: components["schemas"]["Option"];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Credentials of a person of the panel. */
@@ -11731,6 +11733,7 @@ export interface components {
         /** @description The newest accounts in one list, as the call of the specification returns them. */
         AllAccounts: {
             message: string;
+            /** @description Always true. */
             success: boolean;
             /** @description True when there are more accounts than listed. */
             truncated: boolean;
@@ -11750,6 +11753,7 @@ export interface components {
             page: number;
             pages: number;
             players: components["schemas"]["Player"][];
+            /** @description Always true. */
             success: boolean;
             /** @description Number of players on all pages. */
             total: number;
@@ -11817,6 +11821,7 @@ export interface components {
             message: string;
             /** @description Number of pending requests. */
             pending: number;
+            /** @description Always true. */
             success: boolean;
             /** @description True when older requests were left out. */
             truncated: boolean;
@@ -11832,6 +11837,7 @@ export interface components {
             items: components["schemas"]["Approval"][];
             page: number;
             pages: number;
+            /** @description Always true. */
             success: boolean;
             total: number;
         };
@@ -11903,6 +11909,7 @@ export interface components {
             left: components["schemas"]["AuditLeft"] | null;
             page: number;
             pages: number;
+            /** @description Always true. */
             success: boolean;
             /** @description Rows on all pages. Of a search: rows that match among those that it has read. */
             total: number;
@@ -11926,6 +11933,7 @@ export interface components {
         AwardAnswer: {
             /** Format: int64 */
             newBalance: number;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description The older call to award points. */
@@ -12129,6 +12137,7 @@ export interface components {
             /** @description Time of expiry, ISO 8601. */
             expiresAt: string;
             message: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description The admin password, entered on the page of the closed site. */
@@ -12239,6 +12248,7 @@ export interface components {
         /** @description The account after the change. */
         ChangedAccount: {
             message: string;
+            /** @description Always true. */
             success: boolean;
             user: components["schemas"]["User"];
         };
@@ -12483,6 +12493,7 @@ export interface components {
             players: {
                 [key: string]: components["schemas"]["PlayerStats"];
             };
+            /** @description Always true. */
             success: boolean;
             /** @description True when there are more players. */
             truncated: boolean;
@@ -12500,6 +12511,7 @@ export interface components {
         DecidedApproval: {
             approval: components["schemas"]["Approval"];
             message: string;
+            /** @description Always true. */
             success: boolean;
         };
         /**
@@ -12539,6 +12551,7 @@ export interface components {
             history: components["schemas"]["DiceHistoryItem"][];
             /** @description Message for the user. */
             message: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A roll in its older shape. */
@@ -12811,6 +12824,7 @@ export interface components {
         /** @description The first steps of a site, in the order in which they are best done. */
         FirstStepsAnswer: {
             steps: components["schemas"]["FirstStep"][];
+            /** @description Always true. */
             success: boolean;
             /** @description True after a restore, until the owner has ended the check of the staff. */
             uncheckedRestore: boolean;
@@ -12844,6 +12858,7 @@ export interface components {
         /** @description Members found by name. */
         FoundMembers: {
             members: components["schemas"]["FoundMember"][];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description What a game has taken and paid. */
@@ -12955,17 +12970,12 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Switches of all games, as pushed. */
-        GameStates: {
+        /** @description Switches and pauses of all games. */
+        GamesStatus: {
             /** @description Disabled state by game id. */
             gameStates: {
                 [key: string]: boolean;
             };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description Switches and pauses of all games. */
-        GamesStatus: components["schemas"]["GameStates"] & {
             /** @description Message for the user. */
             message: string;
             /**
@@ -12975,12 +12985,15 @@ export interface components {
             pausedUntil: {
                 [key: string]: string;
             };
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description Result of a call on requests for casino names. */
         GamingAnswer: {
             approvals: components["schemas"]["GamingApproval"][];
             message: string;
             notifications: components["schemas"]["GamingNotice"][];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description An approved or requested name on another platform. */
@@ -13320,6 +13333,7 @@ export interface components {
         /** @description The caller's grants. */
         GivenAnswer: {
             grants: components["schemas"]["GivenPoints"][];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Points that the caller has given. */
@@ -13355,6 +13369,7 @@ export interface components {
             message: string;
             /** @description The members who were paid before the response. */
             results: components["schemas"]["GlobalResult"][];
+            /** @description Always true. */
             success: boolean;
             /** Format: int64 */
             totalPointsDistributed: number;
@@ -13391,6 +13406,7 @@ export interface components {
         /** @description A grant with its progress. */
         GrantJobAnswer: {
             job: components["schemas"]["GrantJob"];
+            /** @description Always true. */
             success: boolean;
         };
         /**
@@ -13411,6 +13427,7 @@ export interface components {
             message: string;
             /** @description `ok`; `empty` before the first figures; `read-only` while the disk is nearly full. */
             status: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Health of the site. */
@@ -13494,6 +13511,7 @@ export interface components {
             /** @description Message for the user. */
             message: string;
             startDate: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Own rounds, newest first. */
@@ -13807,6 +13825,7 @@ export interface components {
             newPlayers: number;
             /** Format: int64 */
             playersUpdated: number;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description An import with what became of its lines. */
@@ -13847,6 +13866,7 @@ export interface components {
         /** @description The imports, newest first; at most 50. */
         ImportList: {
             items: components["schemas"]["ImportItem"][];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A request to import a file. */
@@ -13901,6 +13921,7 @@ export interface components {
         /** @description The invitation of a code. */
         InvitationAnswer: {
             invitation: components["schemas"]["Invitation"];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description The code of an invitation. */
@@ -14160,6 +14181,7 @@ export interface components {
         LetterRetried: {
             letter: components["schemas"]["WaitingLetter"];
             message: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A page of the outbox, newest first. */
@@ -14168,6 +14190,7 @@ export interface components {
             items: components["schemas"]["WaitingLetter"][];
             page: number;
             pages: number;
+            /** @description Always true. */
             success: boolean;
             total: number;
         };
@@ -14191,6 +14214,7 @@ export interface components {
             history: components["schemas"]["LimboHistoryItem"][];
             /** @description Message for the user. */
             message: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A round of limbo in its older shape. */
@@ -14318,6 +14342,7 @@ export interface components {
              * @description Their points.
              */
             points: number;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Waiting lines that name a linked Kick account by name only. */
@@ -14355,6 +14380,7 @@ export interface components {
             bets: components["schemas"]["LiveBet"][];
             /** @description Message for the user. */
             message: string;
+            /** @description Always true. */
             success: boolean;
         };
         /**
@@ -14390,6 +14416,7 @@ export interface components {
             asksName: boolean;
             /** @description Whether the site has an address that passkeys work on. */
             hasPasskeys: boolean;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description The site was closed to members or opened again. Sent to everyone. */
@@ -14427,6 +14454,7 @@ export interface components {
             /** @description Id of the change, for taking it back. */
             id: string;
             message: string;
+            /** @description Always true. */
             success: boolean;
             user: components["schemas"]["ManagedUser"];
         };
@@ -14658,6 +14686,7 @@ export interface components {
             address: string;
             /** @description The secret in base 32, to type in. */
             secret: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A new invitation with the code of its link, which is returned only once. */
@@ -14665,6 +14694,7 @@ export interface components {
             /** @description Part of the address `/admin/join#CODE`. */
             code: string;
             invitation: components["schemas"]["Invitation"];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description What a member changes; what is absent stays. */
@@ -14704,6 +14734,7 @@ export interface components {
             key: string;
             /** @description ISO 8601. */
             madeAt: string;
+            /** @description Always true. */
             success: boolean;
         };
         /**
@@ -14797,6 +14828,7 @@ export interface components {
             /** @description Time of expiry, ISO 8601. */
             expiresAt: string;
             link: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A slot that was opened. */
@@ -14849,6 +14881,7 @@ export interface components {
         /** @description The line on the overlay. */
         OverlayLineAnswer: {
             line: components["schemas"]["OverlayLine"] | null;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A line was put on the overlay or taken off it. Sent to everyone. */
@@ -14872,6 +14905,7 @@ export interface components {
         /** @description The caller's casino names. */
         OwnApprovals: {
             approvals: components["schemas"]["GamingApproval"][];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A change of the caller's password. */
@@ -14948,6 +14982,7 @@ export interface components {
                 [key: string]: components["schemas"]["Level"];
             };
             role: components["schemas"]["Role"];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A passkey. */
@@ -14970,6 +15005,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Who has passkeys of the host of the site's address. */
@@ -14980,6 +15016,7 @@ export interface components {
             members: number;
             /** @description Names of the people of the panel. */
             people: string[];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description What the browser needs to ask for a passkey. */
@@ -14988,11 +15025,13 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A new token; all earlier ones have ended. */
         PasswordAnswer: {
             message: string;
+            /** @description Always true. */
             success: boolean;
             token: string;
         };
@@ -15028,6 +15067,7 @@ export interface components {
             rights: components["schemas"]["AreaRights"][];
             /** @description Whether all people need a second factor. */
             secondFactorRequired: boolean;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A player of the ranking. */
@@ -15046,6 +15086,7 @@ export interface components {
             message: string;
             performers: components["schemas"]["Performer"][];
             period: components["schemas"]["Period"];
+            /** @description Always true. */
             success: boolean;
         };
         /**
@@ -15089,6 +15130,7 @@ export interface components {
         PictureAnswer: {
             message: string;
             profilePicture: string;
+            /** @description Always true. */
             success: boolean;
         };
         /**
@@ -15108,6 +15150,7 @@ export interface components {
         PictureUploaded: {
             message: string;
             picture: components["schemas"]["SitePicture"];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A use of a picture. */
@@ -15159,6 +15202,7 @@ export interface components {
             /** @description Message for the user. */
             message: string;
             startDate: string;
+            /** @description Always true. */
             success: boolean;
             /**
              * @description The first day with figures of any player since the last reset of the history, `YYYY-MM-DD`;
@@ -15259,6 +15303,7 @@ export interface components {
             lastDay: string;
             leaderboard: components["schemas"]["PointsRow"][];
             own: components["schemas"]["OwnPlace"] | null;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description What the points are called. */
@@ -15341,6 +15386,7 @@ export interface components {
         /** @description The member after the change. */
         ProfileAnswer: {
             message: string;
+            /** @description Always true. */
             success: boolean;
             user: components["schemas"]["User"];
         };
@@ -15490,6 +15536,7 @@ export interface components {
             items: components["schemas"]["Purchase"][];
             page: number;
             pages: number;
+            /** @description Always true. */
             success: boolean;
             total: number;
         };
@@ -15503,6 +15550,7 @@ export interface components {
         RecoveryCodes: {
             /** @description Shown this once. Each works once in place of a code or passkey. */
             recoveryCodes: string[];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Counts of ignored deliveries by reason. */
@@ -15582,6 +15630,7 @@ export interface components {
              */
             cleared: number;
             message: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A new password, with the token of an email link. */
@@ -15611,6 +15660,7 @@ export interface components {
         /** @description What the owner checks after a restore. */
         RestoredAnswer: {
             restored: components["schemas"]["Restored"] | null;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description The returns of tables, or why they cannot be played. */
@@ -15618,6 +15668,7 @@ export interface components {
             /** @description Null for tables that can be played. */
             problem: string | null;
             returns: components["schemas"]["GameReturn"][];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A pair that was rotated away. */
@@ -15648,7 +15699,7 @@ export interface components {
          */
         Risk: "low" | "medium" | "high";
         /**
-         * @description What a person of the panel may do (`people::rights`).
+         * @description What a person of the panel may do.
          * @enum {string}
          */
         Role: "owner" | "admin" | "moderator";
@@ -16182,6 +16233,7 @@ export interface components {
              * @description Number of players' rows in the history.
              */
             rows: number;
+            /** @description Always true. */
             success: boolean;
             /** @description The site day, `YYYY-MM-DD`. */
             today: string;
@@ -16202,6 +16254,7 @@ export interface components {
         ServiceTested: {
             /** @description What happened, in words. */
             message: string;
+            /** @description Always true. */
             success: boolean;
             /** @description True when it can be used with these settings. */
             working: boolean;
@@ -16222,6 +16275,7 @@ export interface components {
         SettingsAnswer: {
             secrets: components["schemas"]["SecretShown"][];
             sections: components["schemas"]["SettingsSection"][];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description What an import would change. */
@@ -16231,11 +16285,13 @@ export interface components {
             revisions: {
                 [key: string]: number;
             };
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Settings as a file. */
         SettingsExport: {
             file: components["schemas"]["SettingsFile"];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Settings of a site as a file. It has no secrets and no values that the settings file locks. */
@@ -16252,12 +16308,14 @@ export interface components {
         };
         /** @description The versions of a section, newest first; at most 200. */
         SettingsHistory: {
+            /** @description Always true. */
             success: boolean;
             versions: components["schemas"]["SettingsVersion"][];
         };
         /** @description A version of a section, and what restoring it would change. */
         SettingsRevision: {
             differences: components["schemas"]["Difference"][];
+            /** @description Always true. */
             success: boolean;
             version: components["schemas"]["SettingsVersion"];
         };
@@ -16266,6 +16324,7 @@ export interface components {
             message: string;
             secrets: components["schemas"]["SecretShown"][];
             section: components["schemas"]["SettingsSection"];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A section of the settings. */
@@ -16325,6 +16384,7 @@ export interface components {
             /** @description True for a site that was restored from a backup: only the owner's password is new. */
             restored: boolean;
             siteName: string;
+            /** @description Always true. */
             success: boolean;
             timezone: string;
         };
@@ -16371,6 +16431,7 @@ export interface components {
             recoveryCodes: number;
             /** @description Live sessions, the most recently used one first. */
             sessions: components["schemas"]["Session"][];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Sign-up. */
@@ -16426,6 +16487,7 @@ export interface components {
             responsibleGamingUrl: string;
             /** @description Address of a picture for links in other sites; may be empty. */
             shareImage: string;
+            /** @description Always true. */
             success: boolean;
             /** @description One sentence below the name; may be empty. */
             tagline: string;
@@ -16505,6 +16567,7 @@ export interface components {
             /** @description Most pictures that the site may have. */
             most: number;
             pictures: components["schemas"]["SitePicture"][];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Settings of the site have changed: pages load the site's data again. Sent to everyone. */
@@ -16589,6 +16652,7 @@ export interface components {
         /** @description The sources in the order of the settings. */
         SourceAddresses: {
             sources: components["schemas"]["SourceAddress"][];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description What a source shows, by its kind. */
@@ -16682,6 +16746,7 @@ export interface components {
         SourceTested: {
             /** @description Pages that have the source open. */
             open: number;
+            /** @description Always true. */
             success: boolean;
         };
         /**
@@ -16777,6 +16842,7 @@ export interface components {
              * @description Points that were taken.
              */
             points: number;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description How an import was taken back. */
@@ -16825,6 +16891,7 @@ export interface components {
             bet: components["schemas"]["LiveBet"];
             /** @description Message for the user. */
             message: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description The recipient of a test email. */
@@ -16837,6 +16904,7 @@ export interface components {
             delivered: boolean;
             /** @description What happened, in words. */
             message: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Result of a test push. */
@@ -16858,6 +16926,7 @@ export interface components {
         /** @description Result of paying a line. */
         Ticked: {
             message: string;
+            /** @description Always true. */
             success: boolean;
             user: components["schemas"]["TickedUser"];
         };
@@ -16921,6 +16990,7 @@ export interface components {
             message: string;
             /** @description `YYYY-MM`. */
             month: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A place on the leaderboard. */
@@ -16998,6 +17068,7 @@ export interface components {
             /** @description How the email is delivered. */
             delivery: components["schemas"]["LetterDelivery"];
             message: string;
+            /** @description Always true. */
             success: boolean;
         };
         /**
@@ -17187,6 +17258,7 @@ export interface components {
             linked: components["schemas"]["LinkedLines"];
             page: number;
             pages: number;
+            /** @description Always true. */
             success: boolean;
             /** @description Number of lines that were found. */
             total: number;

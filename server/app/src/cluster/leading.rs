@@ -35,6 +35,7 @@ pub struct Leading {
 struct Inner {
     machine: Machine,
     leadership: Leadership,
+    epoch: u64,
     window: Window,
     /// True from when the site is being closed.
     is_closing: AtomicBool,
@@ -61,12 +62,13 @@ impl Leading {
     /// A thread cannot be started.
     pub fn begin(
         machine: Machine,
-        (leadership, window): (Leadership, Window),
+        (leadership, epoch, window): (Leadership, u64, Window),
         (store, data): (Store, &Path),
     ) -> std::io::Result<Self> {
         let bases = Bases::new(machine.site.clone(), store, data.to_owned());
         let (is_closing, handed_over, seen) = Default::default();
-        let inner = Inner { machine, leadership, window, is_closing, handed_over, bases, seen };
+        let inner =
+            Inner { machine, leadership, epoch, window, is_closing, handed_over, bases, seen };
         let leading = Self { inner: Arc::new(inner) };
         let watched = leading.clone();
         let thread = std::thread::Builder::new().name("leadership".to_owned());
@@ -148,9 +150,10 @@ impl Leading {
         Ok(successor)
     }
 
-    /// Waits until the leadership is to be handed over.
-    pub async fn until_handed_over(&self) {
+    /// Waits until the leadership is to be handed over. Returns its epoch.
+    pub async fn until_handed_over(&self) -> u64 {
         self.inner.handed_over.notified().await;
+        self.inner.epoch
     }
 
     fn successor(&self) -> Result<String, ClusterError> {

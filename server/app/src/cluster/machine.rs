@@ -5,25 +5,27 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use pointhouse_cluster::{
-    ClusterId, Etcd, EtcdOptions, NodeOptions, SealingKey, Seen, Site, WhenAlone,
+    ClusterId, Etcd, EtcdOptions, HandedOver, NodeOptions, SealingKey, Seen, Site, WhenAlone,
 };
 use pointhouse_store::View;
 
 use super::{ClusterError, MARK};
 use crate::config::{self, Cluster};
+use crate::data_folder::beside;
 use crate::external::prepare_tls;
 use crate::key_file::{KeyFileError, read_key, write_new_key};
-use crate::restart::has_handed_over;
+use crate::restart::handed_over_epoch;
 use crate::tables::{self, FORMAT};
 
-/// After a hand-over, the other machine has this long to take the leadership.
+/// After a hand-over, the other machine has this long to take the leadership, which it asks for ten times a second.
 const HOLDS_BACK: Duration = Duration::from_secs(3);
 /// The file that keeps what was seen of etcd.
 const SEEN: &str = "etcd-seen";
 /// The file with the id of the site's cluster, for commands that run beside the server.
 const ID: &str = "cluster-id";
-/// The file with the id of this data folder.
+/// The file with the id of this data folder, inside it and beside it.
 const OWN_ID: &str = "cluster-machine";
+const OWN_ID_ENDING: &str = ".machine";
 
 /// A machine of a site with several. Cheap enough to clone.
 #[derive(Clone, Debug)]
@@ -71,7 +73,8 @@ impl Machine {
             id: String::new(),
             address: reached_at(settings, address),
             lease_seconds: settings.lease_seconds,
-            holds_back: if has_handed_over() { HOLDS_BACK } else { Duration::ZERO },
+            handed_over: handed_over_epoch()
+                .map(|epoch| HandedOver { epoch, holds_back: HOLDS_BACK }),
             machines: settings.machines,
             when_alone: match settings.when_alone {
                 config::WhenAlone::Continue => WhenAlone::Continue,
@@ -113,18 +116,25 @@ pub(super) fn noted_id(data: &Path) -> Result<ClusterId, ClusterError> {
     id.map_err(|_| ClusterError::File { file: show(&file), reason: "is damaged".to_owned() })
 }
 
-/// The id of a data folder, which it gets when it is first used by a machine. A backup has none.
+/// The id of this machine's data folder, which it gets when it is first used by a machine. It is beside the folder: a restored
+/// one in the same place is the same machine, and a copy in another place is not.
 fn own_id(data: &Path) -> Result<String, ClusterError> {
-    let file = data.join(OWN_ID);
-    if !file.exists() {
-        fs::write(&file, ClusterId::random().to_string()).map_err(file_error(&file))?;
+    let (beside, inside) = (beside(data, OWN_ID_ENDING), data.join(OWN_ID));
+    if !beside.exists() {
+        if !inside.exists() {
+            fs::write(&inside, ClusterId::random().to_string()).map_err(file_error(&inside))?;
+        }
+        // On another disk, or where nothing may be written, it stays inside.
+        let _: Result<(), _> = fs::rename(&inside, &beside);
     }
+    let file = if beside.exists() { beside } else { inside };
     fs::read_to_string(&file).map_err(file_error(&file))
 }
 
 /// Removes the files that only a machine of several has.
 pub(super) fn remove_notes(data: &Path) -> Result<(), ClusterError> {
-    for file in [data.join(ID), data.join(OWN_ID), data.join(SEEN)] {
+    let own_id = beside(data, OWN_ID_ENDING);
+    for file in [data.join(ID), data.join(OWN_ID), own_id, data.join(SEEN)] {
         if file.exists() {
             fs::remove_file(&file).map_err(file_error(&file))?;
         }
@@ -209,4 +219,31 @@ pub(super) fn file_error(file: &Path) -> impl FnOnce(std::io::Error) -> ClusterE
 
 fn show(file: &Path) -> String {
     file.display().to_string()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_in_the_place_of_another_one_is_the_same_machine() {
+        let parent = tempfile::tempdir().unwrap();
+        let [data, copy] = ["data", "copy"].map(|name| parent.path().join(name));
+        let make = |folder: &Path| fs::create_dir(folder).unwrap();
+        make(&data);
+        // As earlier versions left it.
+        fs::write(data.join(OWN_ID), "of before").unwrap();
+        assert_eq!(own_id(&data).unwrap(), "of before");
+        assert!(!data.join(OWN_ID).exists(), "a copy of the folder would have it");
+        fs::remove_dir_all(&data).unwrap();
+        make(&data);
+        assert_eq!(own_id(&data).unwrap(), "of before");
+        make(&copy);
+        let id = own_id(&copy).unwrap();
+        assert_eq!((id.len(), own_id(&copy).unwrap()), (32, id.clone()));
+        assert_ne!(id, "of before");
+        remove_notes(&data).unwrap();
+        assert_ne!(own_id(&data).unwrap(), "of before");
+    }
 }

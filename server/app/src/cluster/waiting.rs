@@ -37,7 +37,7 @@ impl Following {
             let options = machine.options.clone();
             let led = following.follow_until_leading(&options, &mut follower, now)?;
             let Some(led) = led else { return Ok(None) };
-            let led_by = (led.leadership, led.log.window().clone());
+            let led_by = (led.leadership, led.log.epoch(), led.log.window().clone());
             let leading = Leading::begin(machine, led_by, (store, &data));
             let leading = leading.map_err(EtcdError::Io)?;
             Ok(Some(Followed { log: led.log, leading }))

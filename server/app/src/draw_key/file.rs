@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use pointhouse_store::{StoreError, View};
 
 use super::{DrawKey, KEY, KeyRow};
+use crate::data_folder::beside;
 use crate::fault::Fault;
 use crate::key_file::{KeyFileError, read_key, write_new_key};
 
@@ -69,13 +70,7 @@ impl KeyPlace {
     /// # Errors
     /// The key would be inside the data folder.
     pub fn of(key_file: &Path, data: &Path) -> Result<Self, NoKey> {
-        // `.` has no name of its own.
-        let folder = std::path::absolute(data).unwrap_or_else(|_| data.to_owned());
-        let beside = |ending: &str| {
-            let mut name = folder.file_name().unwrap_or_default().to_owned();
-            name.push(ending);
-            folder.with_file_name(name)
-        };
+        let beside = |ending| beside(data, ending);
         let key = match key_file.as_os_str().is_empty() {
             true => beside(".key"),
             false => key_file.to_owned(),

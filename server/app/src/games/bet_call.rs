@@ -17,7 +17,7 @@ use super::stored_values::Move;
 use super::view::{self, BetAnswer};
 use crate::accounts::{ActiveMember, check_sender, idempotency_key};
 use crate::answer::Answer;
-use crate::calls::{Call, Callers, Schemas};
+use crate::calls::{Call, Callers, Described, Schemas};
 use crate::ids::GameId;
 use crate::input::Body;
 
@@ -36,7 +36,7 @@ house_games!(bet_calls);
 fn bet_call<G: Game>() -> Call {
     let path = format!("/api/games/{}", G::bet_path());
     // The session's actor carries a bet to its end by itself.
-    let described = (operation::<G>(), schemas::<G> as fn(&mut Schemas));
+    let described = Described { operation: operation::<G>(), schemas: schemas::<G> };
     Call::described((HttpMethod::Post, path), Callers::MEMBERS, described, bet::<G>)
         .enveloped::<BetAnswer>()
         .awaited(bet::<G>)

@@ -34,7 +34,7 @@ pub struct Insurance {
 }
 
 /// Answers the insurance offer.
-#[call(post, "/api/games/blackjack/insurance", member)]
+#[call(post, "/api/games/blackjack/insurance", member, awaited)]
 pub async fn blackjack_insurance(
     req: HttpRequest,
     member: ActiveMember,
@@ -47,7 +47,7 @@ pub async fn blackjack_insurance(
 }
 
 /// Takes a card.
-#[call(post, "/api/games/blackjack/hit", member)]
+#[call(post, "/api/games/blackjack/hit", member, awaited)]
 pub async fn blackjack_hit(
     req: HttpRequest,
     member: ActiveMember,
@@ -59,7 +59,7 @@ pub async fn blackjack_hit(
 }
 
 /// Takes no more cards.
-#[call(post, "/api/games/blackjack/stand", member)]
+#[call(post, "/api/games/blackjack/stand", member, awaited)]
 pub async fn blackjack_stand(
     req: HttpRequest,
     member: ActiveMember,
@@ -71,7 +71,7 @@ pub async fn blackjack_stand(
 }
 
 /// Doubles the bet, takes one card and stands.
-#[call(post, "/api/games/blackjack/double", member)]
+#[call(post, "/api/games/blackjack/double", member, awaited)]
 pub async fn blackjack_double(
     req: HttpRequest,
     member: ActiveMember,

@@ -44,10 +44,6 @@ pub enum GameError {
         /// Seconds after which the next round is accepted.
         retry_after: u64,
     },
-    /// The session's mailbox is full.
-    #[error("Too many requests at once. Please wait a moment.")]
-    #[problem(429, "too_many_requests", after = 1)]
-    Busy,
     /// The idempotency key was used for another bet.
     #[error("This idempotency key was used for another bet")]
     #[problem(409, "idempotency_mismatch")]

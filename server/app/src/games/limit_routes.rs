@@ -29,7 +29,7 @@ pub async fn limits(
 }
 
 /// Sets them: stricter at once, looser after 24 hours. An inactive member makes them stricter only.
-#[call(put, "/api/me/limits", member)]
+#[call(put, "/api/me/limits", member, awaited)]
 pub async fn set_limits(
     member: Member,
     games: web::Data<Games>,

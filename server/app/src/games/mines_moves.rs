@@ -32,7 +32,7 @@ pub struct Pick {
 }
 
 /// Reveals a tile.
-#[call(post, "/api/games/mines/reveal", member, takes(Pick))]
+#[call(post, "/api/games/mines/reveal", member, awaited, takes(Pick))]
 pub async fn mines_reveal(
     req: HttpRequest,
     member: ActiveMember,
@@ -46,7 +46,7 @@ pub async fn mines_reveal(
 }
 
 /// Takes the multiplier reached.
-#[call(post, "/api/games/mines/cashout", member)]
+#[call(post, "/api/games/mines/cashout", member, awaited)]
 pub async fn mines_cash_out(
     req: HttpRequest,
     member: ActiveMember,

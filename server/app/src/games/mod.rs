@@ -76,7 +76,7 @@ pub use view::{
 };
 
 use crate::accounts::{KeyHash, Mailboxes};
-use crate::actor_registry::{ActorRegistry, NoAnswer};
+use crate::actor_registry::{ActorRegistry, Stopped};
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis, SiteZone};
@@ -90,7 +90,7 @@ use crate::settings::{Apply, Follower, SettingsError};
 use crate::wallet::{PostError, Wallets};
 use messages::{CommandError, Due, Reply, SessionCommand};
 use records::DUE;
-use session::Session;
+use session::{MAILBOX, Session};
 
 /// Calls of the moves of open rounds. They can only act on existing rounds, so they are there while the site is
 /// closed and while games are off.
@@ -155,7 +155,7 @@ pub struct Games {
 impl Games {
     /// Creates the games with these services.
     pub fn new(services: GameServices, arbiters: Arbiters) -> Self {
-        let registry = ActorRegistry::new(arbiters);
+        let registry = ActorRegistry::new(arbiters, MAILBOX);
         Self { deps: Arc::new(Deps { services, registry }) }
     }
 
@@ -317,8 +317,7 @@ impl Games {
         };
         match self.deps.registry.ask(user, wake, command, answered).await {
             Ok(answer) => answer,
-            Err(NoAnswer::Stopped) => Err(GameError::Wallet(PostError::Stopped)),
-            Err(NoAnswer::Busy) => Err(GameError::Busy),
+            Err(Stopped) => Err(GameError::Wallet(PostError::Stopped)),
         }
     }
 }

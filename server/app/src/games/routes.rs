@@ -128,7 +128,7 @@ pub async fn seed_events(games: web::Data<Games>) -> Result<Answer<SeedEventsAns
 }
 
 /// Reveals the caller's pair and takes the prepared one.
-#[call(post, "/api/games/fairness/rotate", member)]
+#[call(post, "/api/games/fairness/rotate", member, awaited)]
 pub async fn rotate(
     member: ActiveMember,
     games: web::Data<Games>,

@@ -21,14 +21,15 @@ use super::records::{
 };
 use super::{Deps, draw, old_proof, read_book, refund};
 use crate::accounts::read_account;
+use crate::actor_registry::Placed;
 use crate::audit;
 use crate::clock::Millis;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, RequestId, State};
 
-/// Commands that may wait in the mailbox; more are refused.
-const MAILBOX: usize = 1024;
+/// Places of the mailbox.
+pub(super) const MAILBOX: usize = 1024;
 /// How long a passivated actor keeps answering "retired" to callers that resolved it just before.
 const PASSIVATION_GRACE: Duration = Duration::from_secs(1);
 /// The longest run of a timer: the clock may be set while it runs.
@@ -435,7 +436,6 @@ impl Actor for GiveawayActor {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(MAILBOX);
         match read_book(self.deps.store.view(), self.id) {
             Ok(book) => self.book = book,
             Err(reason) => {
@@ -446,10 +446,11 @@ impl Actor for GiveawayActor {
     }
 }
 
-impl Handler<Command> for GiveawayActor {
+impl Handler<Placed<Command>> for GiveawayActor {
     type Result = ();
 
-    fn handle(&mut self, command: Command, ctx: &mut Self::Context) {
+    fn handle(&mut self, command: Placed<Command>, ctx: &mut Self::Context) {
+        let command = command.take();
         if self.retired {
             return answer_retired(command);
         }

@@ -55,7 +55,7 @@ pub(crate) use verify::{Expected, check_giveaways};
 pub use view::{Giveaway, GiveawayDraft, GiveawayWin, GiveawayWinner, GiveawaysAnswer};
 
 use crate::accounts::Auth;
-use crate::actor_registry::{ActorRegistry, NoAnswer};
+use crate::actor_registry::{ActorRegistry, Stopped};
 use crate::answer::Answer;
 use crate::arbiters::Arbiters;
 use crate::audit::{Actor, Audit};
@@ -69,7 +69,7 @@ use crate::locks::Lock;
 use crate::mail::Mailer;
 use crate::reads::Reads;
 use crate::wallet::{PostError, RequestId, Wallets};
-use actor::GiveawayActor;
+use actor::{GiveawayActor, MAILBOX};
 use board::{Board, SerializedList};
 use messages::{Command, Entered, NotExecuted, QueueSlots, Reply};
 use model::{Book, EntryRequest};
@@ -138,7 +138,7 @@ impl Giveaways {
     pub fn load(services: GiveawayServices, arbiters: Arbiters) -> Result<Self, Fault> {
         let GiveawayServices { store, auth, clock, broadcaster, .. } = &services;
         let board = Arc::new(Board::load(store.view(), auth, clock, broadcaster)?);
-        let registry = ActorRegistry::new(arbiters);
+        let registry = ActorRegistry::new(arbiters, MAILBOX);
         let (waiting, creating, proofs) =
             (QueueSlots::default(), Lock::default(), Proofs::default());
         let deps = Deps { services, registry, board, waiting, creating, proofs };
@@ -420,8 +420,7 @@ impl Giveaways {
         };
         match self.deps.registry.ask(id, wake, command, settled).await {
             Ok(answer) => answer,
-            Err(NoAnswer::Stopped) => Err(GiveawayError::Wallet(PostError::Stopped)),
-            Err(NoAnswer::Busy) => Err(GiveawayError::Busy),
+            Err(Stopped) => Err(GiveawayError::Wallet(PostError::Stopped)),
         }
     }
 }

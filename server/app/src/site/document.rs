@@ -91,7 +91,7 @@ pub(super) fn fill(
     }
     if is_panel {
         document = with_part(&document, "frame", "");
-    } else if let Some(html) = page_head(page, &data.site) {
+    } else if let Some(html) = page_head(page, site) {
         document = with_part(&document, "head-of-page", &html);
     }
     document

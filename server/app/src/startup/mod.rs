@@ -361,8 +361,8 @@ fn run_on_thread(reload: Arc<impl Fn() + Send + Sync + 'static>) -> BoxFuture<'s
 }
 
 impl Running {
-    /// Waits until the leadership of this machine is to be handed over.
-    pub fn until_handed_over(&self) -> BoxFuture<'static, ()> {
+    /// Waits until the leadership of this machine is to be handed over. Returns its epoch.
+    pub fn until_handed_over(&self) -> BoxFuture<'static, u64> {
         match self.leading.clone() {
             Some(leading) => async move { leading.until_handed_over().await }.boxed(),
             None => std::future::pending().boxed(),

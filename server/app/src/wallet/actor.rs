@@ -18,19 +18,19 @@ use super::events::PointsUpdated;
 use super::messages::{Post, Posted, Repeated, RequestId};
 use super::model::{Decided, State, decide};
 use super::records::{LEDGER, ONCE, RECEIPT, ReceiptRow, WALLET};
+use crate::actor_registry::Placed;
 use crate::clock::Millis;
 use crate::ids::UserId;
 
-/// Most messages that may wait; further ones are refused.
-const MAILBOX: usize = 16;
+/// Places of the mailbox.
+pub(super) const MAILBOX: usize = 16;
 /// How long a passivated actor keeps answering "retired" to callers that resolved it just before.
 const PASSIVATION_GRACE: Duration = Duration::from_secs(1);
 
 type Answer = Result<Posted, ()>;
 type Durable = Shared<LocalBoxFuture<'static, Answer>>;
 
-/// A posting on its way to a wallet. It carries its own reply, so that a full mailbox is an answer
-/// instead of a wait.
+/// A posting on its way to a wallet.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct Ask {
@@ -187,16 +187,16 @@ impl Actor for Wallet {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(MAILBOX);
         self.state = self.load();
         ctx.run_later(self.deps.idle, Self::passivate_when_idle);
     }
 }
 
-impl Handler<Ask> for Wallet {
+impl Handler<Placed<Ask>> for Wallet {
     type Result = ();
 
-    fn handle(&mut self, Ask { post, reply }: Ask, _: &mut Self::Context) {
+    fn handle(&mut self, ask: Placed<Ask>, _: &mut Self::Context) {
+        let Ask { post, reply } = ask.take();
         if self.retired {
             return answer(reply, Err(PostError::Retired(Box::new(post))));
         }

@@ -30,12 +30,12 @@ pub(crate) use records::ROWS;
 pub use records::{LedgerRow, Reason, ReceiptRow, Reference, WalletRow};
 pub use statement::{AboutEntry, LedgerAbout, LedgerItem, LedgerPage, ledger_page, ledger_search};
 
-use crate::actor_registry::{ATTEMPTS, ActorRegistry, NotSent};
+use crate::actor_registry::ActorRegistry;
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::ids::UserId;
-use actor::{Ask, Wallet};
+use actor::{Ask, MAILBOX, Wallet};
 use records::{LEDGER, ONCE, RECEIPT, WALLET};
 
 struct Deps {
@@ -61,7 +61,7 @@ impl Wallets {
         arbiters: Arbiters,
         idle: Duration,
     ) -> Self {
-        let registry = ActorRegistry::new(arbiters);
+        let registry = ActorRegistry::new(arbiters, MAILBOX);
         Self { deps: Arc::new(Deps { store, broadcaster, clock, idle, registry }) }
     }
 
@@ -70,19 +70,12 @@ impl Wallets {
     /// # Errors
     /// See [`PostError`].
     pub async fn post(&self, user: UserId, mut post: Post) -> Result<Posted, PostError> {
-        for _ in 0..ATTEMPTS {
+        loop {
             let deps = self.deps.clone();
-            let wake = move |generation| Wallet::new(user, generation, deps);
+            let wake = move |generation| Wallet::new(user, generation, deps.clone());
             let (reply, answer) = oneshot::channel();
-            match self.deps.registry.send(user, wake, Ask { post, reply }) {
-                Ok(()) => {}
-                Err(NotSent::NotUp) => return Err(PostError::Stopped),
-                Err(NotSent::Full) => return Err(PostError::Busy),
-                Err(NotSent::Gone(ask)) => {
-                    post = ask.post;
-                    continue;
-                }
-            }
+            let sent = self.deps.registry.send(user, wake, Ask { post, reply }).await;
+            sent.map_err(|_| PostError::Stopped)?;
             match answer.await {
                 Ok(Err(PostError::Retired(back))) => post = *back,
                 Ok(answer) => return answer,
@@ -90,7 +83,6 @@ impl Wallets {
                 Err(_) => return Err(PostError::Stopped),
             }
         }
-        Err(PostError::Busy)
     }
 
     /// The response that an earlier request with this key got, if it was executed and its receipt

@@ -73,9 +73,9 @@ impl Members {
             .args(self.identity(number))
             .args(["--listen-client-urls", client, "--advertise-client-urls", client])
             .args(["--listen-peer-urls", &self.peers[number]])
-            .args(&self.options)
             .args(["--snapshot-count", "2000", "--log-level", "error"])
             .args(["--heartbeat-interval", "50", "--election-timeout", "500"])
+            .args(&self.options)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -150,6 +150,48 @@ impl Members {
     #[allow(dead_code)]
     pub fn processes(&self) -> impl Iterator<Item = u32> {
         self.running.iter().flatten().map(Child::id)
+    }
+
+    /// Number of the member that leads etcd.
+    #[allow(dead_code)]
+    pub fn leader(&self) -> usize {
+        let client = reqwest::blocking::Client::builder().no_proxy().build().unwrap();
+        let leads = |number: usize| {
+            let url = format!("{}/v3/maintenance/status", self.clients[number]);
+            let status: serde_json::Value = client.post(url).body("{}").send().ok()?.json().ok()?;
+            (status["leader"] == status["header"]["member_id"]).then_some(number)
+        };
+        until("a member leads etcd", || (0..self.clients.len()).find_map(leads))
+    }
+
+    /// Waits until each member answers a read, for which it needs the one that leads.
+    #[allow(dead_code)]
+    pub fn until_whole(&self) {
+        let client = reqwest::blocking::Client::builder().timeout(Duration::from_secs(1));
+        let client = client.no_proxy().build().unwrap();
+        for address in &self.clients {
+            until("all members of etcd answer", || {
+                let read = client.post(format!("{address}/v3/kv/range")).body(r#"{"key":"YQ=="}"#);
+                read.send().ok()?.status().is_success().then_some(())
+            });
+        }
+    }
+
+    /// Stops a member from running until it is resumed. Its connections stay open.
+    #[allow(dead_code)]
+    pub fn pause(&self, number: usize) {
+        self.signal(number, "-STOP");
+    }
+
+    /// Lets a paused member run again.
+    #[allow(dead_code)]
+    pub fn resume(&self, number: usize) {
+        self.signal(number, "-CONT");
+    }
+
+    fn signal(&self, number: usize, signal: &str) {
+        let member = self.running[number].as_ref().unwrap().id().to_string();
+        assert!(Command::new("kill").args([signal, &member]).status().unwrap().success());
     }
 
     /// Ends a member as a power cut would.

@@ -65,6 +65,30 @@ fn a_second_machine_with_the_same_name_does_not_follow() {
 }
 
 #[test]
+fn a_name_whose_machine_gives_no_sign_is_not_said_to_be_taken() {
+    let members = Members::start(1);
+    let (site, folders) = two_folders(&members);
+    let mut first = Machine::open(folders[0].path(), "same", &site, &members);
+    let leadership = first.lead();
+    first.store.commit(batch(1, 100)).wait().unwrap();
+    leadership.end();
+    first.close();
+    // Such as a restored folder in another place.
+    let mut second = Machine::open(folders[1].path(), "same", &site, &members);
+    second.options.id = "another folder".to_owned();
+    let second = follow(second, now, &Arc::default());
+    let fault = until("the second machine waits", || (second.status)().fault);
+    assert!(fault.starts_with("another data folder was same until now"), "{fault}");
+    until("the second machine has everything", || {
+        let status = (second.status)();
+        let fault = status.fault.unwrap_or_default();
+        assert!(!fault.contains("another machine is"), "{fault}");
+        (status.sequence > 1).then_some(())
+    });
+    (second.end)();
+}
+
+#[test]
 fn one_of_two_machines_that_want_to_lead_does() {
     let members = Members::start(1);
     let (site, folders) = two_folders(&members);

@@ -77,7 +77,7 @@ impl Machine {
             id: name.to_owned(),
             address: String::new(),
             lease_seconds: LEASE_SECONDS,
-            holds_back: Duration::ZERO,
+            handed_over: None,
             machines: 2,
             when_alone: WhenAlone::Continue,
             quota: 2 << 30,

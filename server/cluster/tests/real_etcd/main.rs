@@ -2,19 +2,25 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, unreachable_pub)]
 
 mod faults;
+mod hanging;
 mod machine;
 #[path = "../members/mod.rs"]
 mod members;
+#[allow(clippy::as_conversions, dead_code)]
+#[path = "../site/wire.rs"]
+mod wire;
 
 use std::time::{Duration, Instant};
 
 use machine::*;
 use members::Members;
 use pointhouse_cluster::{
-    Compare, Engine, EngineError, Etcd, Op, Replica, ReplicaError, SealingKey, Seen, Site,
-    StoreReplica, Txn,
+    Compare, Engine, EngineError, Etcd, HandedOver, Op, Replica, ReplicaError, SealingKey, Seen,
+    Site, StoreReplica, Txn,
 };
 use pointhouse_store::{Options, Store, TableId};
+
+const HOUR: Duration = Duration::from_secs(3600);
 
 #[test]
 fn transactions_compare_and_leases_end() {
@@ -159,7 +165,7 @@ fn who_has_handed_over_leaves_the_place_to_the_other() {
     let first = Machine::open(folders[0].path(), "first", &site, &members);
     let (node, store) = (first.node.clone(), first.store.clone());
     let Machine { mut options, mut follower, node: own, .. } = first;
-    options.holds_back = Duration::from_secs(3600);
+    options.handed_over = Some(HandedOver { epoch: 0, holds_back: HOUR });
     let following = std::thread::spawn(move || {
         let led = own.follow_until_leading(&options, &mut follower, now).unwrap();
         assert!(led.is_some());
@@ -173,6 +179,28 @@ fn who_has_handed_over_leaves_the_place_to_the_other() {
     second.close();
     following.join().unwrap();
     store.close(Instant::now() + Duration::from_secs(20));
+}
+
+#[test]
+fn who_has_handed_over_leads_at_once_if_another_machine_has_led_meanwhile() {
+    let members = Members::start(1);
+    let (site, folders) = two_folders(&members);
+    let mut epoch = 0;
+    for (name, folder) in [("first", &folders[0]), ("second", &folders[1])] {
+        let mut machine = Machine::open(folder.path(), name, &site, &members);
+        let led = machine.node.follow_until_leading(&machine.options, &mut machine.follower, now);
+        let led = led.unwrap().unwrap();
+        epoch = led.log.epoch();
+        led.leadership.end();
+        settled(|| etcd(&members).revoke(led.leadership.lease()));
+        machine.close();
+    }
+    let mut first = Machine::open(folders[0].path(), "first", &site, &members);
+    first.options.handed_over = Some(HandedOver { epoch: epoch - 1, holds_back: HOUR });
+    let leadership = first.lead();
+    first.store.commit(batch(1, 100)).wait().unwrap();
+    leadership.end();
+    first.close();
 }
 
 #[test]

@@ -6,13 +6,17 @@ use super::betting::Betting;
 use super::wire::Mode;
 use super::world::World;
 
-/// A fault. After each one the site runs on two machines again.
+/// A fault. After each one the site runs on two machines again, and etcd on three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     /// The leader's process is killed.
     LeaderKilled,
     /// A member of etcd is killed.
     EtcdMemberKilled,
+    /// A member of etcd stands still: its connections stay open, and nothing answers.
+    EtcdMemberHangs,
+    /// The same of the member that leads etcd.
+    EtcdLeaderHangs,
     /// Leader and a member of etcd at once.
     BothKilled,
     /// The leader stands still for longer than its lease.
@@ -31,12 +35,16 @@ pub enum Fault {
     LeaderStopped,
     /// The leadership is handed over.
     HandedOver,
+    /// The same, and the new leader is stopped in order as soon as it leads.
+    HandedOverAndStopped,
 }
 
 impl Fault {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::LeaderKilled,
         Self::EtcdMemberKilled,
+        Self::EtcdMemberHangs,
+        Self::EtcdLeaderHangs,
         Self::BothKilled,
         Self::LeaderPaused,
         Self::AnswersLost,
@@ -46,6 +54,7 @@ impl Fault {
         Self::AllKilled,
         Self::LeaderStopped,
         Self::HandedOver,
+        Self::HandedOverAndStopped,
     ];
 
     /// Makes it happen while members bet, and waits until the site runs whole again. Returns the time to the first
@@ -53,13 +62,17 @@ impl Fault {
     pub fn strike(self, world: &mut World, betting: &Betting, lease: Duration) -> Duration {
         let leader = world.ready();
         let longer = lease + Duration::from_secs(2);
-        let member = usize::try_from(betting.seen().acknowledged % 3).unwrap();
+        let member = match self {
+            Self::EtcdLeaderHangs => world.etcd.leader(),
+            _ => usize::try_from(betting.seen().acknowledged % 3).unwrap(),
+        };
         let struck = Instant::now();
         // Until then the old leader still answers.
         let mut moved = struck;
         match self {
             Self::LeaderKilled => world.machines[leader].kill(),
             Self::EtcdMemberKilled => world.etcd.kill(member),
+            Self::EtcdMemberHangs | Self::EtcdLeaderHangs => world.etcd.pause(member),
             Self::BothKilled => {
                 world.machines[leader].kill();
                 world.etcd.kill(member);
@@ -75,13 +88,16 @@ impl Fault {
                 }
             }
             Self::LeaderStopped => world.machines[leader].stop(),
-            Self::HandedOver => {
+            Self::HandedOver | Self::HandedOverAndStopped => {
                 // Refused until the other machine has noted that it is there.
                 super::until("the leadership is handed over", || {
                     let asked = world.machines[leader].try_run(&["cluster", "hand-over"]);
                     (asked.is_ok() || world.ready() != leader).then_some(())
                 });
                 super::until("the other machine leads", || (world.ready() != leader).then_some(()));
+                if self == Self::HandedOverAndStopped {
+                    world.machines[1 - leader].stop();
+                }
                 moved = Instant::now();
             }
         }
@@ -102,12 +118,16 @@ impl Fault {
         match self {
             Self::LeaderKilled | Self::LeaderStopped => world.machines[leader].start(true),
             Self::EtcdMemberKilled => world.etcd.restart(member),
+            Self::EtcdMemberHangs | Self::EtcdLeaderHangs => world.etcd.resume(member),
+            Self::HandedOverAndStopped => world.machines[1 - leader].start(true),
             Self::BothKilled => {
                 world.machines[leader].start(true);
                 world.etcd.restart(member);
             }
             _ => {}
         }
+        // One fault at a time.
+        world.etcd.until_whole();
         first
     }
 }

@@ -31,14 +31,15 @@ use super::registry::{RoundDetail, Seeds};
 use super::seeds::Pairs;
 use super::view;
 use crate::accounts::{AuthError, KeyHash};
+use crate::actor_registry::Placed;
 use crate::broadcast::MomentKind;
 use crate::fault::Fault;
 use crate::ids::{GameId, RoundId, UserId};
 use crate::wallet::{Post, PostError, Posted};
 use pointhouse_store::Batch;
 
-/// Capacity of the mailbox; further commands get 429.
-const MAILBOX: usize = 16;
+/// Places of the mailbox.
+pub(super) const MAILBOX: usize = 16;
 const PASSIVATION_GRACE: Duration = Duration::from_secs(1);
 /// Time after which a session with a commit in progress checks again whether it is idle.
 const IDLE_RECHECK: Duration = Duration::from_millis(50);
@@ -289,18 +290,17 @@ impl Actor for Session {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(MAILBOX);
         ctx.run_later(self.deps.idle, Self::passivate_if_idle);
         self.load(ctx);
     }
 }
 
-impl Handler<SessionCommand> for Session {
+impl Handler<Placed<SessionCommand>> for Session {
     type Result = ();
 
-    fn handle(&mut self, command: SessionCommand, ctx: &mut Self::Context) {
+    fn handle(&mut self, command: Placed<SessionCommand>, ctx: &mut Self::Context) {
         if self.retired {
-            return answer_retired(command);
+            return answer_retired(command.take());
         }
         // Limits of a deleted account may have come with a linked account of the chat platform.
         if self.deps.mailboxes.has_link(self.user) {
@@ -308,6 +308,7 @@ impl Handler<SessionCommand> for Session {
             ctx.notify(command);
             return;
         }
+        let command = command.take();
         // A command of the job does not keep a session running.
         if !matches!(command, SessionCommand::Overdue { .. }) {
             self.used = Instant::now();
