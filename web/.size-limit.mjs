@@ -104,7 +104,7 @@ export default [
   page("How to get points", "src/app/points/PointsPage.tsx", 137.5),
   page("Socials", "src/features/socials/SocialsPage.tsx", 133.4),
   page("Login", "src/features/session/LoginPage.tsx", 157.8),
-  page("Signup", "src/features/session/SignupPage.tsx", 159.0),
+  page("Signup", "src/features/session/SignupPage.tsx", 159.1),
   page("Forgot password", "src/features/session/ForgotPasswordPage.tsx", 155.6),
   page("New password", "src/features/session/ResetPasswordPage.tsx", 156.7),
   page("Verify email", "src/features/account/VerifyEmailPage.tsx", 124.8),
