@@ -12,13 +12,16 @@ use std::pin::Pin;
 use actix_web::dev::Handler;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, HttpResponse, Resource, Responder, Route};
+use serde_json::Value;
 use utoipa::__dev::SchemaReferences;
+use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::path::{Operation, ParameterIn, PathsBuilder};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, HttpMethod, Ref, RefOr, Schema};
 use utoipa::{Path, ToSchema};
 
 use crate::answer::add_success;
+use crate::config::{IsOn, SECTIONS};
 use crate::detached::{NotEnded, to_the_end};
 use crate::input::BodyLimit;
 use crate::rights::{Right, Role};
@@ -38,8 +41,8 @@ pub struct Call {
     route: Route,
     body_limit: Option<usize>,
     alias: Option<Alias>,
-    /// Whether it is not found while its part of the site is off.
-    can_be_off: bool,
+    /// Whether its part of the site is on; otherwise it is not found.
+    only_while: Option<IsOn>,
 }
 
 /// The description of a call, and what adds the schemas that it refers to.
@@ -59,6 +62,9 @@ pub struct Callers {
     pub right: Option<Right>,
 }
 
+/// Key of calls that need a proof in the description.
+const NEEDS_PROOF: &str = "x-needs-proof";
+
 /// The security schemes of the description.
 pub(crate) const MEMBER: &str = "member";
 pub(crate) const ADMIN: &str = "admin";
@@ -77,6 +83,18 @@ impl Callers {
         let only_reads = *method == HttpMethod::Get;
         self.is_public
             || self.right.is_some_and(|right| right.need(section).is_met_by(role, only_reads))
+    }
+
+    /// Whether people of the panel need a proof, for the description: `true`, or the sections of the path that do.
+    fn proof(&self) -> Option<Value> {
+        match self.right? {
+            Right::One(need) => need.is_proved.then_some(Value::Bool(true)),
+            Right::OfSection(need) => {
+                let proved = SECTIONS.iter().filter(|section| need(section).is_proved);
+                let proved: Value = proved.copied().collect();
+                proved.as_array().is_some_and(|all| !all.is_empty()).then_some(proved)
+            }
+        }
     }
 
     fn security(&self) -> Option<Vec<SecurityRequirement>> {
@@ -153,6 +171,8 @@ impl Call {
     {
         let route = Self::route(&method, handler);
         operation.security = callers.security();
+        operation.extensions =
+            callers.proof().map(|proof| Extensions::from_iter([(NEEDS_PROOF, proof)]));
         Self {
             path,
             method,
@@ -163,7 +183,7 @@ impl Call {
             route,
             body_limit: None,
             alias: None,
-            can_be_off: false,
+            only_while: None,
         }
     }
 
@@ -202,9 +222,14 @@ impl Call {
         Self { body_limit: Some(bytes), ..self }
     }
 
-    /// Says that the call is not found while its part of the site is off.
-    pub(crate) fn that_can_be_off(self) -> Self {
-        Self { can_be_off: true, ..self }
+    /// Says when the call is there: otherwise it is not found, except by people of the panel.
+    pub(crate) fn only_while(self, is_on: IsOn) -> Self {
+        Self { only_while: Some(is_on), ..self }
+    }
+
+    /// When it is there.
+    pub(crate) fn is_there(&self) -> Option<IsOn> {
+        self.only_while
     }
 
     /// Its method.
@@ -374,7 +399,7 @@ fn refusals(call: &Call) -> Vec<(&'static str, &'static str)> {
     if takes(ParameterIn::Query) {
         refusals.push(("400", "BadRequest"));
     }
-    if call.can_be_off {
+    if call.only_while.is_some() {
         refusals.push(("404", "NotFound"));
     }
     if takes(ParameterIn::Path) {

@@ -257,7 +257,25 @@ pub enum ConfigError {
     },
 }
 
+/// Whether a part of the site is on.
+pub type IsOn = fn(&Config) -> bool;
+
 impl Config {
+    /// Whether the site has a partner whose wagers count.
+    pub fn has_casino(&self) -> bool {
+        self.partner.has_casino()
+    }
+
+    /// Whether it shows the leaderboard of wagers.
+    pub fn shows_wager_leaderboard(&self) -> bool {
+        self.modules.wager_leaderboard && self.has_casino()
+    }
+
+    /// Whether it shows the rewards for wagers.
+    pub fn shows_wager_rewards(&self) -> bool {
+        self.modules.wager_rewards && self.has_casino()
+    }
+
     /// Names of the site and of the streamer's channels. No member may have one, or a name that looks like one.
     pub fn own_names(&self) -> Vec<String> {
         let channels = self.links.channels().map(str::to_owned);

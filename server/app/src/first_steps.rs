@@ -24,8 +24,12 @@ use crate::fault::Fault;
 use crate::giveaways::Giveaways;
 use crate::input::Body;
 use crate::locks::Lock;
+use crate::module::Module;
 use crate::people::People;
 use crate::tables::{self, RowFormat, stored_codes};
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module { calls: &[calls], rows: &[ROWS], ..Module::EMPTY };
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[FIRST_STEPS.format(), HIDDEN.format()];

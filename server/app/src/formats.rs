@@ -17,12 +17,8 @@ use pointhouse_store::{
 pub use crate::tables::{FORMAT, OLDEST};
 pub use upgrade::{UpgradeError, finish_upgrade, open};
 
+use crate::modules::MODULES;
 use crate::tables::{self, Kind, ReadRow, RowFormat};
-use crate::{
-    accounts, admin, audit, backups, calendar, challenges, chat, cluster, draw_key, first_steps,
-    games, giveaways, hunts, job_states, mail, maintenance, overlay, people, pictures, points,
-    second_factor, settings, shop, startup, wagers, wallet,
-};
 
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// Rows read per step of a walk and written per commit of an upgrade.
@@ -67,42 +63,8 @@ pub fn options() -> Options {
 
 /// Every kind of row.
 fn all() -> impl Iterator<Item = &'static RowFormat> {
-    [
-        wallet::ROWS,
-        games::ROWS,
-        draw_key::ROWS,
-        accounts::ROWS,
-        audit::ROWS,
-        settings::ROWS,
-        pictures::ROWS,
-        first_steps::ROWS,
-        backups::ROWS,
-        cluster::ROWS,
-        second_factor::ROWS,
-        people::ROWS,
-        admin::setup::ROWS,
-        maintenance::ROWS,
-        overlay::ROWS,
-        calendar::ROWS,
-        challenges::ROWS,
-        shop::ROWS,
-        giveaways::ROWS,
-        mail::ROWS,
-        points::ROWS,
-        points::imports::ROWS,
-        wagers::tracking::ROWS,
-        wagers::affiliate::ROWS,
-        hunts::ROWS,
-        hunts::external::ROWS,
-        job_states::ROWS,
-        chat::ROWS,
-        startup::ROWS,
-        startup::PURPOSE_ROWS,
-        startup::TIME_ZONE_ROWS,
-        upgrade::ROWS,
-    ]
-    .into_iter()
-    .flatten()
+    let rows = MODULES.into_iter().flat_map(|module| module.rows).copied();
+    rows.chain([upgrade::ROWS]).flatten()
 }
 
 /// The format of the row with this table and key.

@@ -50,6 +50,8 @@ pub mod maintenance;
 pub mod memory;
 pub mod metrics;
 pub mod middleware;
+pub(crate) mod module;
+pub(crate) mod modules;
 pub mod operations;
 pub mod origin;
 pub mod overlay;

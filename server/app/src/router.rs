@@ -17,83 +17,18 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::accounts::{Admin, Auth, AuthError};
 use crate::calls::{self, ADMIN, Call, MEMBER};
+use crate::config::{IsOn, Settings};
 use crate::etag::Ready;
+use crate::modules::MODULES;
 use crate::problem::ErrorAnswer;
 use crate::refusals;
 use crate::rights::Right;
-use crate::site::modules;
-use crate::{
-    accounts, admin, calendar, challenges, chat, events, first_steps, games, giveaways, hunts,
-    operations, overlay, people, pictures, points, privacy, shop, sign_in, site, sources, wagers,
-};
+use crate::site::{self, error::NoSuchFile};
+use crate::{events, operations};
 
-/// All calls. Paths are matched in this order, so the games come first, which are called most.
+/// All calls, in the order in which their paths are matched.
 pub fn all_calls() -> Vec<Call> {
-    let files: &[fn() -> Vec<Call>] = &[
-        games::mines_moves::calls,
-        games::blackjack_moves::calls,
-        games::routes::calls,
-        games::odds::calls,
-        games::history::calls,
-        games::limit_routes::calls,
-        site::routes::calls,
-        accounts::routes::calls,
-        accounts::routes::profile::calls,
-        accounts::routes::recovery::calls,
-        accounts::routes::casino::calls,
-        admin::decisions::calls,
-        privacy::routes::calls,
-        calendar::routes::calls,
-        challenges::routes::calls,
-        shop::routes::calls,
-        points::routes::calls,
-        points::adjustments::routes::calls,
-        points::global::calls,
-        points::imports::routes::calls,
-        points::imports::line_routes::calls,
-        giveaways::routes::calls,
-        hunts::routes::calls,
-        wagers::routes::calls,
-        wagers::tracking::routes::calls,
-        wagers::affiliate::routes::calls,
-        chat::routes::calls,
-        chat::admin::calls,
-        admin::routes::calls,
-        sign_in::routes::calls,
-        sign_in::factor_routes::calls,
-        sign_in::passkey_logins::calls,
-        sign_in::passkey_hosts::calls,
-        people::own::calls,
-        people::restored::calls,
-        people::routes::calls,
-        admin::accounts::calls,
-        admin::moderation::calls,
-        admin::audit::calls,
-        admin::purchases::calls,
-        admin::approvals::calls,
-        admin::outbox::calls,
-        admin::live_bets::calls,
-        admin::economy::calls,
-        pictures::routes::calls,
-        first_steps::calls,
-        admin::setup::calls,
-        admin::restore::calls,
-        overlay::routes::calls,
-        overlay::source_routes::calls,
-        sources::routes::calls,
-        admin::service_tests::calls,
-        admin::table_returns::calls,
-        admin::site_settings::calls,
-        admin::health::calls,
-        admin::backup_download::calls,
-    ];
-    let all = files.iter().flat_map(|calls| calls());
-    all.map(|call| if part_of(&call).is_some() { call.that_can_be_off() } else { call }).collect()
-}
-
-/// The part of the site that a call needs to be on. Admins' calls need none.
-fn part_of(call: &Call) -> Option<modules::IsOn> {
-    (!call.callers().are_staff()).then(|| modules::of_call(call.path(), call.method())).flatten()
+    MODULES.iter().flat_map(|module| module.calls).flat_map(|calls| calls()).collect()
 }
 
 /// Mounts the calls.
@@ -107,7 +42,7 @@ pub fn calls(cfg: &mut ServiceConfig) {
 
 /// A call with the checks of its callers.
 fn guarded(call: Call) -> Call {
-    let (part, callers) = (part_of(&call), *call.callers());
+    let (only_while, callers) = (call.is_there(), *call.callers());
     let check = callers.right.map(|right| Check {
         right,
         only_reads: *call.method() == HttpMethod::Get,
@@ -119,10 +54,24 @@ fn guarded(call: Call) -> Call {
             route.wrap(from_fn(move |req, next| check_right(check, req, next)))
         }),
     };
-    let Some(is_on) = part else { return call };
-    call.map_routes(|route| {
-        route.wrap(from_fn(move |req, next| modules::refuse_when_off(is_on, req, next)))
-    })
+    let Some(is_on) = only_while else { return call };
+    call.map_routes(|route| route.wrap(from_fn(move |req, next| refuse_when_off(is_on, req, next))))
+}
+
+/// Refuses a call whose part of the site is off. People of the panel may call it, so that a part can be prepared before it is
+/// switched on.
+async fn refuse_when_off(
+    is_on: IsOn,
+    mut req: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse, Error> {
+    let settings = req.app_data::<web::Data<Settings>>();
+    let is_on = settings.is_none_or(|settings| is_on(&settings.now()));
+    if is_on || req.extract::<Admin>().await.is_ok() {
+        return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
+    }
+    // A response instead of an error, so that the middleware sets its headers.
+    Ok(req.into_response(NoSuchFile.error_response()))
 }
 
 /// Mounts the pages after everything else: every path that is not a call is a page.

@@ -24,6 +24,7 @@ pub(crate) struct Call {
     refused: Vec<(LitInt, LitStr)>,
     segments: Vec<Segment>,
     headers: Option<Tokens>,
+    only_while: Option<Expr>,
     is_awaited: bool,
     up_to: Option<Expr>,
     also_at: Option<LitStr>,
@@ -66,6 +67,7 @@ impl Parse for Call {
             refused: Vec::new(),
             segments: Vec::new(),
             headers: None,
+            only_while: None,
             is_awaited: false,
             up_to: None,
             also_at: None,
@@ -93,6 +95,7 @@ impl Call {
             "admin" => self.right = Some(right(input)?),
             "tag" => self.tag = Some(value(input)?),
             "name" => self.name = Some(value(input)?),
+            "only_while" => self.only_while = Some(value(input)?),
             "up_to" => self.up_to = Some(value(input)?),
             "also_at" => self.also_at = Some(value(input)?),
             "takes" => self.takes = Some(content(&inside(input)?)?),
@@ -121,6 +124,7 @@ impl Call {
         let tag = self.tag.as_ref().map(|tag| quote!(let tag = #tag;));
         let awaited = self.is_awaited.then(|| quote!(.awaited(#name)));
         let enveloped = self.enveloped(handler).into_iter().map(|of| quote!(.enveloped::<#of>()));
+        let only_while = self.only_while.iter().map(|is_on| quote!(.only_while(#is_on)));
         let up_to = self.up_to.iter().map(|bytes| quote!(.up_to(#bytes)));
         let also_at = self.also_at.iter().map(|path| quote!(.also_at(#path, #name)));
         Ok(quote! {
@@ -136,7 +140,7 @@ impl Call {
                     right: #right,
                 };
                 crate::calls::Call::of::<#path_of, _, _>(tag, callers, #name)
-                    #(#enveloped)* #awaited #(#up_to)* #(#also_at)*
+                    #(#enveloped)* #(#only_while)* #awaited #(#up_to)* #(#also_at)*
             }
         })
     }

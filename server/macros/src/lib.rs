@@ -18,6 +18,7 @@
 //! | `refused(404 = "...")` | refusals that do not follow from the inputs |
 //! | `segments(id: u32 = "...")` | the type and the meaning of a part of the path |
 //! | `headers(...)` | headers, as `params` of `utoipa::path` |
+//! | `only_while = IS_ON` | it is found only while a part of the site is on, except by people of the panel |
 //! | `awaited` | it ends when its caller disconnects: it waits before it changes anything (for a password's hash, for a place in a mailbox), so that no work is kept for callers who left |
 //! | `up_to = BYTES` | the largest body |
 //! | `also_at = PATH` | a second path, which is not in the description |

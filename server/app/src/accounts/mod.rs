@@ -80,13 +80,23 @@ pub use view::{AuthAnswer, Done, EmailExists, GamingApproval, MeAnswer, TokenAns
 use logins::{DeviceMarks, LoginDelays};
 
 use crate::broadcast::Broadcaster;
+use crate::broadcast::DeclaredEvent;
 use crate::clock::Clock;
 use crate::config::{self, Settings};
 use crate::ids::UserId;
 use crate::mail::Mailer;
+use crate::module::Module;
 use crate::picture_file::PictureWork;
 use crate::reads::Reads;
 use crate::wallet::Wallets;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls, routes::profile::calls, routes::recovery::calls, routes::casino::calls],
+    rows: &[ROWS],
+    events: &[DeclaredEvent::of::<events::ApprovalsChanged>],
+    ..Module::EMPTY
+};
 
 /// What the handlers of this module need. Cheap to clone.
 #[derive(Clone)]

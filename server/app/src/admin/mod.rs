@@ -34,7 +34,38 @@ pub mod site_settings;
 pub mod table_returns;
 mod work_progress;
 
+use crate::broadcast::DeclaredEvent;
+use crate::module::Module;
 pub use list_orders::ListOrders;
 pub use memory_use::{MemoryPart, MemoryTable, MemoryUse};
 pub use notices::{Notice, Notices};
 pub use panel_logins::{PanelLogins, RefusedLogins};
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[
+        decisions::calls,
+        routes::calls,
+        accounts::calls,
+        moderation::calls,
+        audit::calls,
+        purchases::calls,
+        approvals::calls,
+        outbox::calls,
+        live_bets::calls,
+        economy::calls,
+        setup::calls,
+        restore::calls,
+        service_tests::calls,
+        table_returns::calls,
+        site_settings::calls,
+        health::calls,
+        backup_download::calls,
+    ],
+    rows: &[setup::ROWS],
+    events: &[
+        DeclaredEvent::of::<events::AccountChanged>,
+        DeclaredEvent::of::<events::LiveBetEvent<'_>>,
+    ],
+    ..Module::EMPTY
+};

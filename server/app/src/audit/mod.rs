@@ -20,7 +20,11 @@ pub use places::{AuditPlaces, Near, Place};
 
 use crate::clock::{Clock, Millis};
 use crate::ids::{PersonId, SessionId, UserId};
+use crate::module::Module;
 use crate::tables::{self, RowFormat};
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module { rows: &[ROWS], ..Module::EMPTY };
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[AUDIT.format()];

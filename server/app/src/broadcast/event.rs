@@ -4,17 +4,51 @@ use bytestring::ByteString;
 use pointhouse_socketio::{Frame, event};
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
 
+use crate::calls::Schemas;
 use crate::ids::{SourceId, UserId};
 
-/// The payload of one event. Each feature declares its events in its `events.rs`; `src/events.rs`
-/// lists them all for the API description.
+/// The payload of one event. Each module declares its events in its `events.rs` and lists
+/// them in its `MODULE` for the description.
 pub trait SocketEvent: Serialize + ToSchema {
     /// The event's name on the wire. A published name never changes.
     const NAME: &'static str;
 
     /// Who may receive the event: [`Everyone`], [`OneMember`], [`Admins`] or [`OneSource`].
     type Audience: AudienceKind;
+}
+
+/// An event as the description of the site needs it.
+pub(crate) struct DeclaredEvent {
+    pub(crate) name: &'static str,
+    pub(crate) audience: &'static str,
+    /// Name and schema of the payload.
+    pub(crate) payload: (String, RefOr<Schema>),
+    /// Adds the schemas that the payload refers to.
+    pub(crate) add_parts: fn(&mut Schemas),
+}
+
+impl DeclaredEvent {
+    /// As an event declares itself.
+    pub(crate) fn of<E: SocketEvent>() -> Self {
+        Self {
+            name: E::NAME,
+            audience: E::Audience::NAME,
+            payload: (E::name().into_owned(), E::schema()),
+            add_parts: E::schemas,
+        }
+    }
+
+    /// When the event is sent, and to whom: the doc comment of the payload.
+    pub(crate) fn description(&self) -> &str {
+        match &self.payload.1 {
+            RefOr::Ref(reference) => &reference.description,
+            RefOr::T(Schema::Object(object)) => object.description.as_deref().unwrap_or_default(),
+            RefOr::T(Schema::Array(array)) => array.description.as_deref().unwrap_or_default(),
+            RefOr::T(_) => "",
+        }
+    }
 }
 
 /// A kind of audience. It selects the method of [`Broadcaster`](super::Broadcaster) that publishes

@@ -38,6 +38,7 @@ mod websocket_handle;
 
 pub use application::{Application, Authenticate, Call, ConnectError, Identity, Refused, Sources};
 pub use broadcaster::{Broadcaster, Counts};
+pub(crate) use event::DeclaredEvent;
 pub use event::{
     Admins, AudienceKind, Everyone, IncludesAdmins, OneMember, OneSource, SocketEvent,
 };

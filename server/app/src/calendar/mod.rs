@@ -31,17 +31,30 @@ use crate::accounts::{IdempotencyKey, KeyHash, Mailboxes, PaidOnce, is_kept, kee
 use crate::audit::Audit;
 use crate::broadcast::{Broadcaster, MomentKind};
 use crate::clock::{Clock, Millis, SiteDay, SiteZone};
+use crate::config::IsOn;
 use crate::config::{self, Settings};
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::locks::Lock;
+use crate::module::Module;
 use crate::reads::Reads;
 use crate::wallet::{
     Amount, Change, Post, PostError, Posted, Reason, Reference, RequestId, State, Wallets,
 };
 use records::{CLAIM, REWARD};
 use rewards::{free_month, rewards_of};
+
+/// Whether the site has it.
+pub(crate) const IS_ON: IsOn = |config| config.modules.calendar;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls],
+    rows: &[ROWS],
+    pages: &[("/rewards/daily-calendar", IS_ON)],
+    ..Module::EMPTY
+};
 
 /// This call's number in receipts. It is stored: never reuse it for another call.
 const CLAIM_CALL: u8 = 2;

@@ -46,7 +46,7 @@ pub struct ClaimToday {
 }
 
 /// Returns the caller's calendar.
-#[call(get, "/api/calendar/me", member)]
+#[call(get, "/api/calendar/me", member, only_while = super::IS_ON)]
 pub async fn mine(
     member: Member,
     calendar: web::Data<Calendar>,
@@ -57,7 +57,7 @@ pub async fn mine(
 }
 
 /// Claims today's points.
-#[call(post, "/api/calendar/claim", member)]
+#[call(post, "/api/calendar/claim", member, only_while = super::IS_ON)]
 pub async fn claim(
     req: HttpRequest,
     member: ActiveMember,
@@ -69,7 +69,7 @@ pub async fn claim(
 }
 
 /// Returns the progress of a member, for that member and for admins.
-#[call(get, "/api/calendar/progress/{userId}", member, admin(Members))]
+#[call(get, "/api/calendar/progress/{userId}", member, admin(Members), only_while = super::IS_ON)]
 pub async fn progress(
     caller: Caller,
     calendar: web::Data<Calendar>,
@@ -84,7 +84,7 @@ pub async fn progress(
 
 /// The older call to save progress. Claims today and nothing else; streaks and points in
 /// the body are ignored.
-#[call(post, "/api/calendar/progress/{userId}", member, takes(Object))]
+#[call(post, "/api/calendar/progress/{userId}", member, takes(Object), only_while = super::IS_ON)]
 pub async fn save_progress(
     req: HttpRequest,
     member: ActiveMember,

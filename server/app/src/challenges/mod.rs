@@ -27,17 +27,32 @@ pub use view::Challenge;
 use crate::accounts::Admin;
 use crate::allowance::{Allowance, Made, Maker, Sum};
 use crate::audit::{Actor, Audit, Entry};
+use crate::broadcast::DeclaredEvent;
 use crate::broadcast::{Broadcaster, MomentKind};
+use crate::config::IsOn;
 use crate::detached::to_the_end;
 use crate::etag;
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::locks::Lock;
+use crate::module::Module;
 use crate::pictures::{PictureUse, PictureUser, StoredPictures, UsesPictures};
 use crate::published_list::{number_entry, put_changes};
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, State, Wallets};
 use events::ChallengesUpdated;
 use records::{CHALLENGE, HEAD, HeadRow, read_all};
+
+/// Whether the site has it.
+pub(crate) const IS_ON: IsOn = |config| config.modules.challenges;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls],
+    rows: &[ROWS],
+    events: &[DeclaredEvent::of::<events::ChallengesUpdated>],
+    pages: &[("/challenges", IS_ON)],
+    ..Module::EMPTY
+};
 
 /// Most challenges in the list.
 const CHALLENGES_MAX: usize = 200;

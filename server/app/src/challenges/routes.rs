@@ -52,7 +52,7 @@ pub struct TestPushed {
 }
 
 /// Lists all challenges in their order. Public; with an ETag.
-#[call(get, "/api/challenges", public, answers(200 = Vec<Challenge>))]
+#[call(get, "/api/challenges", public, answers(200 = Vec<Challenge>), only_while = super::IS_ON)]
 pub async fn list(req: HttpRequest, challenges: web::Data<Challenges>) -> HttpResponse {
     challenges.ready().answer(&req)
 }

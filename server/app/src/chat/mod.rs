@@ -58,6 +58,7 @@ pub use view::{
 
 use crate::accounts::Accounts;
 use crate::audit::Audit;
+use crate::broadcast::DeclaredEvent;
 use crate::calendar::Calendar;
 use crate::clock::{Clock, SiteZone};
 use crate::config::{Config, Kick, Settings};
@@ -66,6 +67,7 @@ use crate::fault::Fault;
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
 use crate::maintenance::Maintenance;
+use crate::module::Module;
 use crate::settings::{Apply, Follower, SettingsError};
 use commands::Message;
 use deliveries::Counts;
@@ -80,6 +82,18 @@ use seen::Seen;
 use stream::Stream;
 use subscriptions::Subscriptions;
 use work::{EVENTS_MAX, REPLIES_MAX, Work};
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls, admin::calls],
+    rows: &[ROWS],
+    events: &[
+        DeclaredEvent::of::<events::KickLinkChanged>,
+        DeclaredEvent::of::<events::ChatConnectionChanged>,
+        DeclaredEvent::of::<events::KickVerifyAsked<'_>>,
+    ],
+    ..Module::EMPTY
+};
 
 /// Path to which the platform redirects browsers.
 const CALLBACK: &str = "/kick/callback";

@@ -39,6 +39,7 @@ fn bet_call<G: Game>() -> Call {
     let described = Described { operation: operation::<G>(), schemas: schemas::<G> };
     Call::described((HttpMethod::Post, path), Callers::MEMBERS, described, bet::<G>)
         .enveloped::<BetAnswer>()
+        .only_while(super::IS_ON)
         .awaited(bet::<G>)
 }
 

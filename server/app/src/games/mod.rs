@@ -79,18 +79,40 @@ use crate::accounts::{KeyHash, Mailboxes};
 use crate::actor_registry::{ActorRegistry, Stopped};
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
+use crate::broadcast::DeclaredEvent;
 use crate::clock::{Clock, Millis, SiteZone};
+use crate::config::IsOn;
 use crate::config::{Config, Settings};
 use crate::draw_key::DrawKey;
 use crate::fault::Fault;
 use crate::ids::{GameId, UserId};
 use crate::maintenance::Maintenance;
+use crate::module::Module;
 use crate::reads::Reads;
 use crate::settings::{Apply, Follower, SettingsError};
 use crate::wallet::{PostError, Wallets};
 use messages::{CommandError, Due, Reply, SessionCommand};
 use records::DUE;
 use session::{MAILBOX, Session};
+
+/// Whether the site has it.
+pub(crate) const IS_ON: IsOn = |config| config.modules.games;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[
+        mines_moves::calls,
+        blackjack_moves::calls,
+        routes::calls,
+        odds::calls,
+        history::calls,
+        limit_routes::calls,
+    ],
+    rows: &[ROWS],
+    events: &[DeclaredEvent::of::<events::GamePaused>, DeclaredEvent::of::<events::RoundUpdated>],
+    pages: &[("/games", IS_ON), ("/slots", IS_ON)],
+    ..Module::EMPTY
+};
 
 /// Calls of the moves of open rounds. They can only act on existing rounds, so they are there while the site is
 /// closed and while games are off.

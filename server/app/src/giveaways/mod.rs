@@ -60,13 +60,16 @@ use crate::answer::Answer;
 use crate::arbiters::Arbiters;
 use crate::audit::{Actor, Audit};
 use crate::broadcast::Broadcaster;
+use crate::broadcast::DeclaredEvent;
 use crate::clock::Clock;
+use crate::config::IsOn;
 use crate::draw_key::DrawKey;
 use crate::etag;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::locks::Lock;
 use crate::mail::Mailer;
+use crate::module::Module;
 use crate::reads::Reads;
 use crate::wallet::{PostError, RequestId, Wallets};
 use actor::{GiveawayActor, MAILBOX};
@@ -76,6 +79,22 @@ use model::{Book, EntryRequest};
 use proofs::Proofs;
 use records::{DUE, GIVEAWAY, OWN, due, read_notes, read_tally};
 use view::{GIVEAWAYS, ListedGiveaway, Viewer, card};
+
+/// Whether the site has it.
+pub(crate) const IS_ON: IsOn = |config| config.modules.giveaways;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls],
+    rows: &[ROWS],
+    events: &[
+        DeclaredEvent::of::<events::GiveawayEntered>,
+        DeclaredEvent::of::<events::GiveawayWon>,
+        DeclaredEvent::of::<events::GiveawaysUpdated<'_>>,
+    ],
+    pages: &[("/giveaways", IS_ON)],
+    ..Module::EMPTY
+};
 
 /// Most giveaways that may be open at once.
 const OPEN_MAX: usize = 200;

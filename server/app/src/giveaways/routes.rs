@@ -99,7 +99,8 @@ fn named(id: &str) -> Result<GiveawayId, GiveawayError> {
 }
 
 /// Lists the visible giveaways. Public; members also get their own tickets, admins older giveaways.
-#[call(get, "/api/giveaways", public, member, admin, answers(200 = Answer<GiveawaysAnswer>))]
+#[call(get, "/api/giveaways", public, member, admin, answers(200 = Answer<GiveawaysAnswer>),
+    only_while = super::IS_ON)]
 pub async fn list(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
@@ -113,7 +114,7 @@ pub async fn list(
 }
 
 /// Returns one giveaway. Public.
-#[call(get, "/api/giveaways/{id}", public, member, admin)]
+#[call(get, "/api/giveaways/{id}", public, member, admin, only_while = super::IS_ON)]
 pub async fn one(
     caller: Result<Caller, AuthError>,
     giveaways: web::Data<Giveaways>,
@@ -132,7 +133,7 @@ pub async fn one(
 
 /// Returns the proof of a draw. Public after the draw.
 #[call(get, "/api/giveaways/{id}/proof", public, answers(200 = Answer<GiveawayProofAnswer>),
-    refused(409 = "The giveaway has not ended, or was cancelled."))]
+    refused(409 = "The giveaway has not ended, or was cancelled."), only_while = super::IS_ON)]
 pub async fn proof(
     req: HttpRequest,
     giveaways: web::Data<Giveaways>,
@@ -144,7 +145,7 @@ pub async fn proof(
 }
 
 /// Enters a giveaway, or buys more tickets.
-#[call(post, "/api/giveaways/{id}/entries", member)]
+#[call(post, "/api/giveaways/{id}/entries", member, only_while = super::IS_ON)]
 pub async fn enter(
     req: HttpRequest,
     member: ActiveMember,
@@ -197,7 +198,7 @@ pub struct WinsAnswer {
 }
 
 /// Lists the giveaways that the caller won and whose notice they have not dismissed.
-#[call(get, "/api/me/wins", member)]
+#[call(get, "/api/me/wins", member, only_while = super::IS_ON)]
 pub async fn wins(
     member: Member,
     giveaways: web::Data<Giveaways>,
@@ -206,7 +207,7 @@ pub async fn wins(
 }
 
 /// Dismisses the notice of a win. May be repeated.
-#[call(post, "/api/me/wins/{id}/dismiss", member)]
+#[call(post, "/api/me/wins/{id}/dismiss", member, only_while = super::IS_ON)]
 pub async fn dismiss_win(
     member: Member,
     giveaways: web::Data<Giveaways>,

@@ -36,17 +36,32 @@ use crate::accounts::{Auth, ShownNames};
 use crate::answer::Answer;
 use crate::audit::Audit;
 use crate::broadcast::Broadcaster;
+use crate::broadcast::DeclaredEvent;
 use crate::clock::Clock;
+use crate::config::IsOn;
 use crate::config::{Config, HuntOrigin, Settings};
 use crate::etag;
 use crate::external::ServiceSlot;
 use crate::fault::Fault;
 use crate::locks::Lock;
+use crate::module::Module;
 use crate::settings::{Apply, Follower, SettingsError};
 use events::HuntsUpdated;
 use external::Rounds;
 use model::Hunt;
 use records::folded;
+
+/// Whether the site has it.
+pub(crate) const IS_ON: IsOn = |config| config.modules.hunts;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls],
+    rows: &[ROWS, external::ROWS],
+    events: &[DeclaredEvent::of::<events::HuntsUpdated>],
+    pages: &[("/bonus-hunts", IS_ON)],
+    ..Module::EMPTY
+};
 
 /// Most hunts of a site.
 const HUNTS_MAX: usize = 1000;

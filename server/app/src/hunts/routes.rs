@@ -80,14 +80,15 @@ impl SlotPath {
 }
 
 /// Lists all hunts without their slots, newest first. Public; with an ETag.
-#[call(get, "/api/bonus-hunts", public, answers(200 = Vec<HuntSummary>))]
+#[call(get, "/api/bonus-hunts", public, answers(200 = Vec<HuntSummary>), only_while = super::IS_ON)]
 pub async fn list(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpResponse {
     hunts.list().answer(&req)
 }
 
 /// Returns one hunt with its slots. Public; with an ETag. Callers of slots who chose to be never named are masked, except
 /// for admins.
-#[call(get, "/api/bonus-hunts/{id}", public, answers(200 = Answer<HuntAnswer>))]
+#[call(get, "/api/bonus-hunts/{id}", public, answers(200 = Answer<HuntAnswer>),
+    only_while = super::IS_ON)]
 pub async fn one(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
@@ -101,7 +102,8 @@ pub async fn one(
 }
 
 /// Returns the admins' overrides by id of the hunt. Public; with an ETag.
-#[call(get, "/api/bonus-hunts/admin-overrides", public, answers(200 = Answer<HuntOverrides>))]
+#[call(get, "/api/bonus-hunts/admin-overrides", public, answers(200 = Answer<HuntOverrides>),
+    only_while = super::IS_ON)]
 pub async fn overrides(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpResponse {
     etag::json(&req, &Answer(HuntOverrides { by_hunt: hunts.overrides() }))
 }

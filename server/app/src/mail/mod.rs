@@ -35,11 +35,15 @@ use crate::clock::{Clock, Millis};
 use crate::config::{self, Config, Settings};
 use crate::ids::UserId;
 use crate::locks::{Guard, Lock, Locks};
+use crate::module::Module;
 use crate::reads::Reads;
 use crate::settings::{Apply, Follower, SettingsError};
 use records::{OUTBOX, read_heads};
 use transport::Transport;
 pub use transport::check_server;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module { rows: &[ROWS], ..Module::EMPTY };
 
 /// Most emails that may wait. More mean that the mail server has been down for long, or that
 /// the site is being abused.

@@ -20,12 +20,25 @@ pub use view::{GameState, GamesStatus, SiteStatus, game_states};
 
 use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
+use crate::broadcast::DeclaredEvent;
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
 use crate::ids::GameId;
 use crate::locks::Lock;
+use crate::module::Module;
 use events::{AllGamesMaintenanceChanged, GameMaintenanceChanged, MaintenanceChanged};
 use records::{SWITCH, SwitchRow};
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    rows: &[ROWS],
+    events: &[
+        DeclaredEvent::of::<events::AllGamesMaintenanceChanged>,
+        DeclaredEvent::of::<events::GameMaintenanceChanged>,
+        DeclaredEvent::of::<events::MaintenanceChanged>,
+    ],
+    ..Module::EMPTY
+};
 
 /// Key of the whole site's switch in the same table as the game ids.
 const SITE: &str = "site";

@@ -22,8 +22,18 @@ pub use keys::SourceKeys;
 
 use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
+use crate::broadcast::DeclaredEvent;
 use crate::clock::{Clock, Millis};
+use crate::module::Module;
 use events::{OverlayLine, OverlayLineChanged};
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls, source_routes::calls],
+    rows: &[ROWS],
+    events: &[DeclaredEvent::of::<events::OverlayLineChanged>],
+    ..Module::EMPTY
+};
 
 /// Longest line, in characters.
 const TEXT_MAX: usize = 80;

@@ -36,6 +36,7 @@ use crate::clock::{Clock, Millis};
 use crate::config::Settings;
 use crate::ids::{PersonId, Principal};
 use crate::locks::Lock;
+use crate::module::Module;
 use crate::rights::Role;
 use crate::second_factor::SecondFactors;
 use crate::tables::NumberRow;
@@ -44,6 +45,10 @@ use password::LAST;
 use records::{INVITATION, PERSON, RESTORED};
 use restored::waits;
 use team::OWN_ACCOUNT;
+
+/// What this module has.
+pub(crate) const MODULE: Module =
+    Module { calls: &[own::calls, restored::calls, routes::calls], rows: &[ROWS], ..Module::EMPTY };
 
 /// Most people and invitations together.
 const PEOPLE_MAX: usize = 50;

@@ -24,6 +24,7 @@ use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Settings};
 use crate::fault::{Fault, inner_faults};
 use crate::locks::Lock;
+use crate::module::Module;
 use crate::picture_file::UploadError;
 use crate::problem::Problem;
 use crate::settings::{Apply, Follower, SettingsError};
@@ -31,6 +32,10 @@ use crate::tables::NumberRow;
 use draw::Drawn;
 use records::{NEXT, PICTURE, PIECE, PIECE_BYTES};
 use stored::number_of;
+
+/// What this module has.
+pub(crate) const MODULE: Module =
+    Module { calls: &[routes::calls], rows: &[ROWS], ..Module::EMPTY };
 
 /// Most pictures of a site.
 const PICTURES_MAX: usize = 300;

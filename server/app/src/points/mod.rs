@@ -26,7 +26,26 @@ pub use leaderboard::{Board, FollowCycle, LeaderboardRow, PointsBoards};
 pub use periods::PeriodDays;
 pub use statement::Statement;
 
+use crate::config::IsOn;
+use crate::module::Module;
 use crate::tables::RowFormat;
+
+/// Whether the site has it.
+pub(crate) const IS_ON: IsOn = |config| config.modules.points_leaderboard;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[
+        routes::calls,
+        adjustments::routes::calls,
+        global::calls,
+        imports::routes::calls,
+        imports::line_routes::calls,
+    ],
+    rows: &[ROWS, imports::ROWS],
+    pages: &[("/leaderboard/points", IS_ON)],
+    ..Module::EMPTY
+};
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[

@@ -57,7 +57,7 @@ pub struct PointsRow {
 }
 
 /// Returns the points leaderboard of the current month or week. Public.
-#[call(get, "/api/leaderboard/points/monthly", public, member, admin)]
+#[call(get, "/api/leaderboard/points/monthly", public, member, admin, only_while = super::IS_ON)]
 pub async fn monthly(
     caller: Result<Caller, AuthError>,
     boards: web::Data<PointsBoards>,

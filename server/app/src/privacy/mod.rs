@@ -8,5 +8,9 @@ mod export;
 mod leftover_points;
 pub mod routes;
 
+use crate::module::Module;
 pub use error::PrivacyError;
 pub use leftover_points::take_all_left_points;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module { calls: &[routes::calls], ..Module::EMPTY };

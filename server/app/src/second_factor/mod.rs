@@ -36,12 +36,16 @@ use crate::config::Settings;
 use crate::fault::Fault;
 use crate::ids::Principal;
 use crate::locks::Locks;
+use crate::module::Module;
 use app_codes::SECRET_BYTES;
 use limits::AccountLimits;
 use owners::Owners;
 use passkeys::{Ceremonies, Place};
 use records::{FACTORS, HANDLE_BYTES, REQUIRED};
 use tries::Tries;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module { rows: &[ROWS], ..Module::EMPTY };
 
 /// Most passkeys of a member or a person of the panel.
 const PASSKEYS_MAX: usize = 10;

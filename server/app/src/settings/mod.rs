@@ -21,6 +21,8 @@ mod records;
 mod state;
 mod transfer;
 
+use crate::broadcast::DeclaredEvent;
+use crate::module::Module;
 pub use differences::Difference;
 pub use editor::SettingsEditor;
 pub use error::SettingsError;
@@ -31,3 +33,10 @@ pub(crate) use records::ROWS;
 pub(crate) use state::extend;
 pub use state::{By, Confirmed, Head, OwnersKeys, Rows, SecretState};
 pub use transfer::SettingsFile;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    rows: &[ROWS],
+    events: &[DeclaredEvent::of::<events::SiteSettingsChanged>],
+    ..Module::EMPTY
+};

@@ -32,18 +32,37 @@ pub use view::{Item, Purchase};
 use crate::accounts::KeyHash;
 use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
+use crate::broadcast::DeclaredEvent;
 use crate::clock::Clock;
+use crate::config::IsOn;
 use crate::detached::to_the_end;
 use crate::etag;
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::locks::{Lock, Locks};
+use crate::module::Module;
 use crate::pictures::{PictureUse, PictureUser, StoredPictures, UsesPictures};
 use crate::published_list::{number_entry, put_changes};
 use crate::reads::Reads;
 use crate::wallet::{PostError, Wallets};
 use events::{PointsShopConfigUpdated, PointsShopUpdated};
 use records::{HEAD, HeadRow, SHOP_ITEM, read_items, read_sold};
+
+/// Whether the site has it.
+pub(crate) const IS_ON: IsOn = |config| config.modules.shop;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls],
+    rows: &[ROWS],
+    events: &[
+        DeclaredEvent::of::<events::PointsShopConfigUpdated>,
+        DeclaredEvent::of::<events::PointsShopPurchased>,
+        DeclaredEvent::of::<events::PointsShopUpdated>,
+    ],
+    pages: &[("/points-shop", IS_ON)],
+    ..Module::EMPTY
+};
 
 /// Most items in the shop.
 const ITEMS_MAX: usize = 200;

@@ -108,7 +108,8 @@ pub struct ShopPublished {
 
 /// Lists the items for sale. Public; admins also get inactive items, with the version for drafts as
 /// ETag.
-#[call(get, "/api/points-shop", public, member, admin, answers(200 = Vec<Item>))]
+#[call(get, "/api/points-shop", public, member, admin, answers(200 = Vec<Item>),
+    only_while = super::IS_ON)]
 pub async fn items(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
@@ -141,7 +142,7 @@ pub async fn publish(
 }
 
 /// Returns the settings of the shop. Public.
-#[call(get, "/api/points-shop/config", public)]
+#[call(get, "/api/points-shop/config", public, only_while = super::IS_ON)]
 pub async fn config(shop: web::Data<Shop>) -> Answer<ConfigAnswer> {
     Answer(config_answer(&shop))
 }
@@ -166,7 +167,8 @@ fn config_answer(shop: &Shop) -> ConfigAnswer {
 }
 
 /// Buys one piece of an item.
-#[call(post, "/api/points-shop/purchase", member, refused(404 = "No such item."))]
+#[call(post, "/api/points-shop/purchase", member, refused(404 = "No such item."),
+    only_while = super::IS_ON)]
 pub async fn buy(
     req: HttpRequest,
     member: ActiveMember,
@@ -224,7 +226,7 @@ pub async fn change(
 }
 
 /// Cancels the caller's own pending purchase.
-#[call(post, "/api/points-shop/purchases/{id}/cancel", member)]
+#[call(post, "/api/points-shop/purchases/{id}/cancel", member, only_while = super::IS_ON)]
 pub async fn cancel(
     member: ActiveMember,
     shop: web::Data<Shop>,

@@ -7,4 +7,11 @@ pub mod passkey_hosts;
 pub mod passkey_logins;
 pub mod routes;
 
+use crate::module::Module;
 pub use error::SignInError;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls, factor_routes::calls, passkey_logins::calls, passkey_hosts::calls],
+    ..Module::EMPTY
+};

@@ -9,6 +9,7 @@ use crate::chat::Chat;
 use crate::clock::SiteZone;
 use crate::config::{Config, LiveCounter, Settings};
 use crate::games::Games;
+use crate::module::Module;
 use crate::points::Flows;
 use crate::wagers::Wagers;
 
@@ -17,6 +18,7 @@ use crate::wagers::Wagers;
 #[expect(missing_docs, reason = "the names say it")]
 pub struct SiteFacts {
     pub settings: Settings,
+    pub(crate) modules: &'static [Module],
     pub zone: SiteZone,
     pub accounts: Accounts,
     pub games: Games,

@@ -6,12 +6,20 @@
 mod document;
 pub mod error;
 mod facts;
-pub(crate) mod modules;
+mod modules;
 mod names;
 pub mod routes;
 mod tones;
 pub mod web_build;
 
+use crate::module::Module;
 pub use facts::{Counted, SiteFacts};
 pub use tones::overlay_style;
 pub use web_build::pages_build;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls],
+    pages: &[("/socials", |config| config.modules.socials)],
+    ..Module::EMPTY
+};

@@ -136,7 +136,7 @@ pub async fn serve(
             };
             let origin = config.place.url.trim_end_matches('/');
             let filled = fill(&template, &PAGES, req.path(), origin, &data);
-            if !has_page(&config, req.path()) {
+            if !has_page(facts.modules, &config, req.path()) {
                 return Ok(HttpResponse::NotFound()
                     .content_type("text/html; charset=utf-8")
                     .insert_header((header::CACHE_CONTROL, "no-cache"))

@@ -24,13 +24,22 @@ pub use events::OverlaySourceState;
 pub use facts::FactSources;
 pub use running::run;
 
+use crate::broadcast::DeclaredEvent;
 use crate::broadcast::{self, Broadcaster};
 use crate::config::OverlaySource;
 use crate::ids::SourceId;
+use crate::module::Module;
 use crate::overlay::SourceKeys;
 use happenings::Recent;
 pub use state::OverlayHappening;
 use state::SourceState;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls],
+    events: &[DeclaredEvent::of::<OverlaySourceState<'_>>, DeclaredEvent::of::<OverlayHappening>],
+    ..Module::EMPTY
+};
 
 /// The sources of the overlay. Cheap to clone.
 #[derive(Clone)]

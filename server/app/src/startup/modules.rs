@@ -47,6 +47,7 @@ use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::middleware::RequestMiddleware;
+use crate::modules::MODULES;
 use crate::operations::{Observed, Readiness};
 use crate::origin;
 use crate::people::{AdminPassword, People};
@@ -188,6 +189,7 @@ fn facts(
 ) -> SiteFacts {
     SiteFacts {
         settings: settings.clone(),
+        modules: &MODULES,
         zone: shared.zone.clone(),
         accounts: accounts.clone(),
         games: games.clone(),

@@ -24,8 +24,21 @@ use pointhouse_rules::mask::mask_username;
 
 use crate::cents::Cents;
 use crate::clock::SiteMonth;
+use crate::config::Config;
 use crate::config::Settings;
+use crate::module::Module;
 use affiliate::Affiliate;
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    calls: &[routes::calls, tracking::routes::calls, affiliate::routes::calls],
+    rows: &[tracking::ROWS, affiliate::ROWS],
+    pages: &[
+        ("/leaderboard", Config::shows_wager_leaderboard),
+        ("/rewards/wager", Config::shows_wager_rewards),
+    ],
+    ..Module::EMPTY
+};
 
 /// The leaderboard. Cheap to clone.
 #[derive(Clone)]

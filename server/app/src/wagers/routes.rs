@@ -13,6 +13,7 @@ use crate::accounts::{Accounts, AuthError, Caller, read_profile};
 use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::clock::{Millis, SiteMonth};
+use crate::config::Config;
 use crate::etag;
 use crate::input::Query;
 use crate::rights::{Area, Level, level};
@@ -35,7 +36,8 @@ pub struct MonthQuery {
 }
 
 /// Returns the wager leaderboard of a month. Public.
-#[call(get, "/api/leaderboard/wager", public, member, admin, answers(200 = Answer<WagerAnswer>))]
+#[call(get, "/api/leaderboard/wager", public, member, admin, answers(200 = Answer<WagerAnswer>),
+    only_while = Config::shows_wager_leaderboard)]
 pub async fn wager(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,

@@ -33,10 +33,19 @@ pub use statement::{AboutEntry, LedgerAbout, LedgerItem, LedgerPage, ledger_page
 use crate::actor_registry::ActorRegistry;
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
+use crate::broadcast::DeclaredEvent;
 use crate::clock::{Clock, Millis};
 use crate::ids::UserId;
+use crate::module::Module;
 use actor::{Ask, MAILBOX, Wallet};
 use records::{LEDGER, ONCE, RECEIPT, WALLET};
+
+/// What this module has.
+pub(crate) const MODULE: Module = Module {
+    rows: &[ROWS],
+    events: &[DeclaredEvent::of::<events::PointsUpdated>],
+    ..Module::EMPTY
+};
 
 struct Deps {
     store: Store,

@@ -2,14 +2,24 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { effectOf } from "./texts/effects.en";
 
+/** The server's description: `true`, or the sections of the path for which a proof is asked. */
+type Description = {
+  paths: Record<string, Record<string, { "x-needs-proof"?: true | string[] }>>;
+};
+
 const largeAmount = "This makes a large amount of points.";
 
 it("says what each call does that the server asks a proof for", () => {
-  // The server's list, with the path as it is called.
-  const rights = readFileSync("../server/app/src/people/rights.rs", "utf8");
-  const [, list = ""] = /const NEED_PROOF[^[]*\[[^[]*\[([\s\S]*?)\n\];/.exec(rights) ?? [];
-  const calls = [...list.matchAll(/Method::(\w+), "([^"]+)"/g)].map(
-    ([, method, path]) => `${method} ${path?.replace(/\{\w+\}/g, "17")}`,
+  const { paths } = JSON.parse(readFileSync("tools/openapi/openapi.json", "utf8")) as Description;
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { "x-needs-proof": proof }]) => {
+      const sections = proof === true ? ["17"] : (proof ?? []);
+      // With the path as it is called.
+      return sections.map((section) => {
+        const called = path.replace("{section}", section).replace(/\{\w+\}/g, "17");
+        return `${method.toUpperCase()} ${called}`;
+      });
+    }),
   );
   expect(calls.length).toBeGreaterThan(30);
   expect(calls.filter((call) => effectOf(call) === largeAmount)).toEqual([]);

@@ -11,7 +11,7 @@ const HOUSE_GAMES = "/#house-games";
 
 /**
  * The part that a page belongs to, by the first part of its address, the longer ones first; every other page is
- * always there. The server has the same list (`server/app/src/site/modules.rs`).
+ * always there. The server has the same list: the `pages` of its modules (`server/app/src/module.rs`).
  */
 const modulesOfPages: readonly (readonly [path: string, of: ModuleName])[] = [
   ["/leaderboard/points", "points_leaderboard"],

@@ -21,6 +21,7 @@ use crate::accounts::view::{GamingApproval, approvals};
 use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
+use crate::config::Config;
 use crate::ids::UserId;
 use crate::input::Body;
 use crate::rights::Role;
@@ -133,7 +134,7 @@ pub async fn own(
 }
 
 /// Requests the approval of a casino name.
-#[call(put, "/api/auth/update-gaming", member)]
+#[call(put, "/api/auth/update-gaming", member, only_while = Config::has_casino)]
 pub async fn ask(
     member: ActiveMember,
     accounts: web::Data<Accounts>,

@@ -12,9 +12,10 @@ const LINES_MAX: usize = 500;
 
 /// Modules from left to right. Each may import only modules further left; modules of one step don't
 /// import each other, except those of `LEAVES`.
-const STEPS: [&[&str]; 19] = [
+const STEPS: [&[&str]; 20] = [
     LEAVES,
     &["broadcast"],
+    &["module"],
     &["audit"],
     &["second_factor"],
     &["settings"],
@@ -85,6 +86,7 @@ const LEAVES: &[&str] = &[
 /// Modules that combine the others. They may import every module, also each other.
 const TOP: &[&str] = &[
     "router",
+    "modules",
     "events",
     "jobs",
     "startup",
