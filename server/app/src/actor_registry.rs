@@ -1,8 +1,9 @@
 //! Actors that run while they are used: one for each id, started on demand.
 //!
 //! A mailbox has a fixed number of places. Callers beyond it wait for a place in the order in which they came, with their
-//! message, which is gone if they give up: what waits needs no more memory than the calls that wait. So a mailbox is never
-//! full, and never holds more than its places.
+//! message, which is gone if they give up. So a mailbox is never full, and never holds more than its places. What waits is
+//! bounded by the calls that run: `awaited` ones end with their connection, the others are counted by the limits of their
+//! member.
 //!
 //! An actor that passivates itself first removes itself from this registry, under its own generation. It
 //! answers "retired" to callers that resolved it just before; they try again and start the next one.

@@ -1,4 +1,4 @@
-//! What a call that worked answers.
+//! The response of a successful call.
 
 use actix_web::body::BoxBody;
 use actix_web::{HttpRequest, HttpResponse, Responder};

@@ -1,8 +1,8 @@
-//! The calls of the site, each declared once by `#[call]` at its handler: method, path, who may, inputs and answers. The
+//! The calls of the site, each declared once by `#[call]` at its handler: method, path, who may call it, inputs and answers. The
 //! routes, the checks of their callers and the description are built from these.
 //!
 //! A call that changes something (any method but GET) runs to its end even if its caller disconnects, so that memory and
-//! pages follow what is on disk.
+//! pages follow what is on disk. One that is `awaited` ends with its caller until an actor or a commit has its change.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -126,7 +126,7 @@ pub fn level(role: Role, area: Area) -> Level {
     }
 }
 
-/// What a person of the panel must be allowed to make a call; stands at the call.
+/// What a person of the panel must be allowed to make a call. Declared at its handler.
 #[derive(Clone, Copy)]
 pub enum Right {
     /// The same wherever the call's path leads.
@@ -178,6 +178,11 @@ impl Right {
     /// To see an area: for a call that reads although its method changes something.
     pub const fn to_see(area: Area) -> Self {
         Self::One(Need { level: Some(Level::See), ..Need::of(area) })
+    }
+
+    /// Whether it is a right that every role has.
+    pub fn is_of_every_role(self) -> bool {
+        matches!(self, Self::One(Need { area: Area::Own, is_proved: false, .. }))
     }
 
     /// What is needed for a section; without one, as for a section that does not exist.

@@ -43,7 +43,9 @@ pub fn calls(cfg: &mut ServiceConfig) {
 /// A call with the checks of its callers.
 fn guarded(call: Call) -> Call {
     let (only_while, callers) = (call.is_there(), *call.callers());
-    let check = callers.right.map(|right| Check {
+    // A right that every role has refuses only those who are not of the panel.
+    let right = callers.right.filter(|right| callers.are_staff() || !right.is_of_every_role());
+    let check = right.map(|right| Check {
         right,
         only_reads: *call.method() == HttpMethod::Get,
         is_for_others: !callers.are_staff(),
@@ -93,7 +95,7 @@ struct Check {
 }
 
 impl Check {
-    fn refuse(self, admin: &Admin, req: &ServiceRequest) -> Result<(), AuthError> {
+    fn check(self, admin: &Admin, req: &ServiceRequest) -> Result<(), AuthError> {
         let need = self.right.need(req.match_info().get("section"));
         let auth = req.app_data::<web::Data<Auth>>().ok_or(AuthError::Unauthorized)?;
         if !need.is_met_by(admin.role, self.only_reads) {
@@ -114,7 +116,7 @@ async fn check_right(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, Error> {
     let refused = match req.extract::<Admin>().await {
-        Ok(admin) => check.refuse(&admin, &req).err(),
+        Ok(admin) => check.check(&admin, &req).err(),
         Err(refused) => (!check.is_for_others).then_some(refused),
     };
     match refused {

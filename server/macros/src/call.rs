@@ -11,12 +11,14 @@ use syn::{
 
 /// What the attribute says.
 pub(crate) struct Call {
+    /// The parts that were read.
+    said: Vec<Ident>,
     method: Ident,
     path: LitStr,
     is_public: bool,
     is_for_members: bool,
     /// What people of the panel must be allowed to; `None` if it is not for them.
-    right: Option<Tokens>,
+    right: Option<Right>,
     tag: Option<LitStr>,
     name: Option<LitStr>,
     takes: Option<Content>,
@@ -28,6 +30,14 @@ pub(crate) struct Call {
     is_awaited: bool,
     up_to: Option<Expr>,
     also_at: Option<LitStr>,
+}
+
+/// What people of the panel must be allowed to.
+struct Right {
+    of: Tokens,
+    /// Whether it names an area.
+    limits: bool,
+    reads_section: bool,
 }
 
 /// A body with its type of content, JSON if it names none.
@@ -55,6 +65,7 @@ impl Parse for Call {
         input.parse::<Token![,]>()?;
         let path = input.parse()?;
         let mut call = Self {
+            said: Vec::new(),
             method,
             path,
             is_public: false,
@@ -81,6 +92,16 @@ impl Parse for Call {
         if !call.is_public && !call.is_for_members && call.right.is_none() {
             return Err(Error::new_spanned(call.path, "who may call it: public, member or admin"));
         }
+        if call.is_public && call.right.as_ref().is_some_and(|right| right.limits) {
+            return Err(Error::new_spanned(
+                call.path,
+                "anyone may call it, so a right has no effect",
+            ));
+        }
+        let has_section = call.path.value().contains("{section}");
+        if !has_section && call.right.as_ref().is_some_and(|right| right.reads_section) {
+            return Err(Error::new_spanned(call.path, "its path has no {section}"));
+        }
         Ok(call)
     }
 }
@@ -88,6 +109,10 @@ impl Parse for Call {
 impl Call {
     fn read(&mut self, input: ParseStream<'_>) -> Result<()> {
         let key: Ident = input.parse()?;
+        if self.said.contains(&key) {
+            return Err(Error::new_spanned(key, "it is said twice"));
+        }
+        self.said.push(key.clone());
         match key.to_string().as_str() {
             "public" => self.is_public = true,
             "member" => self.is_for_members = true,
@@ -119,7 +144,7 @@ impl Call {
         let (is_public, is_for_members) = (self.is_public, self.is_for_members);
         let right = match &self.right {
             None => quote!(None),
-            Some(right) => quote!(Some(#right)),
+            Some(Right { of, .. }) => quote!(Some(#of)),
         };
         let tag = self.tag.as_ref().map(|tag| quote!(let tag = #tag;));
         let awaited = self.is_awaited.then(|| quote!(.awaited(#name)));
@@ -210,26 +235,27 @@ fn listed<T>(input: ParseStream<'_>, one: fn(ParseStream<'_>) -> Result<T>) -> R
 }
 
 /// `admin`, `admin(Area)`, `admin(Area, see)`, `admin(Area, proof)` or `admin(with = function)`.
-fn right(input: ParseStream<'_>) -> Result<Tokens> {
+fn right(input: ParseStream<'_>) -> Result<Right> {
+    let limited = |of| Right { of, limits: true, reads_section: false };
     let right = quote!(crate::rights::Right);
     let area = quote!(crate::rights::Area);
     if !input.peek(syn::token::Paren) {
-        return Ok(quote!(#right::of(#area::Own)));
+        return Ok(Right { limits: false, ..limited(quote!(#right::of(#area::Own))) });
     }
     let inside = inside(input)?;
     let of: Ident = inside.parse()?;
     if of == "with" {
         let function: Path = value(&inside)?;
-        return Ok(quote!(#right::OfSection(#function)));
+        return Ok(Right { reads_section: true, ..limited(quote!(#right::OfSection(#function))) });
     }
     if inside.is_empty() {
-        return Ok(quote!(#right::of(#area::#of)));
+        return Ok(limited(quote!(#right::of(#area::#of))));
     }
     inside.parse::<Token![,]>()?;
     let more: Ident = inside.parse()?;
     match more.to_string().as_str() {
-        "see" => Ok(quote!(#right::to_see(#area::#of))),
-        "proof" => Ok(quote!(#right::proved(#area::#of))),
+        "see" => Ok(limited(quote!(#right::to_see(#area::#of)))),
+        "proof" => Ok(limited(quote!(#right::proved(#area::#of)))),
         _ => Err(Error::new_spanned(more, "see or proof")),
     }
 }

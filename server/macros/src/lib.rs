@@ -1,4 +1,4 @@
-//! What stands at the calls of a site: `#[call]` at the handler, and `#[derive(Problem)]` at its errors.
+//! Calls are declared at their handlers (`#[call]`), and what they answer when they fail at the errors (`#[derive(Problem)]`).
 //!
 //! # `#[call(METHOD, PATH, CALLERS, ...)]`
 //!
@@ -25,7 +25,7 @@
 //!
 //! # `#[derive(Problem)]`
 //!
-//! What a failed call answers stands at each variant of its error.
+//! Each variant of an error declares what the failed call answers.
 //!
 //! | attribute | answer |
 //! |---|---|

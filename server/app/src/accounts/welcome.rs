@@ -72,11 +72,14 @@ pub(super) async fn pay_welcome(accounts: &Accounts, token: &str) -> Result<Welc
         // Paid before, or the balance would exceed the maximum.
         Err(PostError::Once | PostError::Refused(_)) => Ok(Welcome::None),
         Err(PostError::ReadOnly) => Err(AccountError::ReadOnly),
-        Err(PostError::Busy | PostError::Retired(_)) => Err(AccountError::Busy),
         Err(PostError::Store(error)) => Err(error.into()),
-        Err(PostError::Mismatch | PostError::Broken | PostError::Stopped) => {
-            Err(Fault::Contradiction("the welcome points could not be paid").into())
-        }
+        Err(
+            PostError::Mismatch
+            | PostError::Broken
+            | PostError::Busy
+            | PostError::Retired(_)
+            | PostError::Stopped,
+        ) => Err(Fault::Contradiction("the welcome points could not be paid").into()),
     }
 }
 

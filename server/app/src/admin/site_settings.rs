@@ -407,7 +407,7 @@ fn saved(
     Ok(Answer(SettingsSaved { message, section, secrets }))
 }
 
-/// Sections that only the owner changes: how the site is connected to services, the limits of those whom they hold, and the
+/// Sections that only the owner changes: how the site is connected to services, the limits of the limited roles, and the
 /// address to which links in emails lead.
 const OWNERS: [&str; 6] = ["kick", "mail", "hunts", "wagers", "grants", "place"];
 

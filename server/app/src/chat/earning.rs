@@ -100,7 +100,7 @@ impl Chat {
             Ok(_) => Ok(()),
             // Paid before, or the balance would exceed the maximum: there is nothing to retry.
             Err(PostError::Once | PostError::Refused(_)) => Ok(()),
-            Err(PostError::Busy | PostError::Retired(_) | PostError::ReadOnly) => Ok(()),
+            Err(PostError::ReadOnly) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }

@@ -19,8 +19,6 @@ use crate::wallet::{Amount, Change, Post, PostError, Reason, Reference};
 
 /// Most payments in flight.
 const AT_ONCE: usize = 256;
-/// Most tries of one payment; a member whose mailbox stays full waits for the next run.
-const TRIES: usize = 100;
 
 /// Some points were not refunded. They stay due.
 #[derive(Debug, thiserror::Error)]
@@ -31,9 +29,6 @@ pub(super) enum RefundError {
     /// The wallet refused a payment.
     #[error("member {user}: {source}")]
     Refused { user: UserId, source: PostError },
-    /// A member's mailbox stayed full.
-    #[error("member {0} is busy")]
-    Busy(UserId),
     #[error(transparent)]
     Inner(Fault),
 }
@@ -87,18 +82,14 @@ async fn pay(deps: &Deps, id: GiveawayId, user: UserId, points: u64) -> Result<(
     }
     let amount = Amount::Add(Points::new(points).map_err(Fault::from)?);
     let reference = Some(Reference::Giveaway(id.0));
-    for _ in 0..TRIES {
-        let post = Post {
-            changes: vec![Change { amount, reason: Reason::Refund, reference }],
-            riders: None,
-            request: None,
-            once: Some(format!("refund/giveaway/{id}/{user}").into_bytes()),
-        };
-        match deps.wallets.post(user, post).await {
-            Ok(_) | Err(PostError::Once) => return Ok(()),
-            Err(PostError::Busy) => tokio::task::yield_now().await,
-            Err(source) => return Err(RefundError::Refused { user, source }),
-        }
+    let post = Post {
+        changes: vec![Change { amount, reason: Reason::Refund, reference }],
+        riders: None,
+        request: None,
+        once: Some(format!("refund/giveaway/{id}/{user}").into_bytes()),
+    };
+    match deps.wallets.post(user, post).await {
+        Ok(_) | Err(PostError::Once) => Ok(()),
+        Err(source) => Err(RefundError::Refused { user, source }),
     }
-    Err(RefundError::Busy(user))
 }

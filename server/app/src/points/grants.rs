@@ -279,25 +279,21 @@ impl Grants {
     /// Pays one member, unless that was done before. Returns false if the balance would exceed the
     /// maximum.
     async fn pay(&self, number: u64, row: &GrantRow, user: UserId) -> Result<bool, JobError> {
-        loop {
-            let change = Change {
-                amount: Amount::Add(Points::new(row.amount)?),
-                reason: Reason::AdminAdd,
-                reference: Some(Reference::Audit(row.audit)),
-            };
-            let post = Post {
-                changes: vec![change],
-                riders: None,
-                request: None,
-                once: Some(format!("job/{number}/{user}").into_bytes()),
-            };
-            match self.accounts.wallets.post(user, post).await {
-                Ok(_) | Err(PostError::Once) => return Ok(true),
-                Err(PostError::Refused(_)) => return Ok(false),
-                // The member is playing: their own calls take precedence.
-                Err(PostError::Busy | PostError::Retired(_)) => tokio::task::yield_now().await,
-                Err(error) => return Err(error.into()),
-            }
+        let change = Change {
+            amount: Amount::Add(Points::new(row.amount)?),
+            reason: Reason::AdminAdd,
+            reference: Some(Reference::Audit(row.audit)),
+        };
+        let post = Post {
+            changes: vec![change],
+            riders: None,
+            request: None,
+            once: Some(format!("job/{number}/{user}").into_bytes()),
+        };
+        match self.accounts.wallets.post(user, post).await {
+            Ok(_) | Err(PostError::Once) => Ok(true),
+            Err(PostError::Refused(_)) => Ok(false),
+            Err(error) => Err(error.into()),
         }
     }
 

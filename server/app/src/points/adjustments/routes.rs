@@ -211,7 +211,7 @@ pub struct FoundMembers {
 }
 
 /// Finds members by username, chat name or casino name: at most 8, without what only accounts show.
-#[call(get, "/api/admin/member-names", admin, name = "member_names")]
+#[call(get, "/api/admin/member-names", admin(Grants), name = "member_names")]
 pub async fn member_names(
     _admin: Admin,
     accounts: web::Data<Accounts>,
@@ -245,7 +245,7 @@ fn shown(accounts: &Accounts, user: UserId) -> Result<Option<FoundMember>, Adjus
 }
 
 /// The newest lines of a member's statement, without what only accounts show: for people who see why points are missing.
-#[call(get, "/api/admin/member-names/{id}/ledger", admin, name = "member_ledger",
+#[call(get, "/api/admin/member-names/{id}/ledger", admin(Grants), name = "member_ledger",
     refused(404 = "No such member."))]
 pub async fn member_ledger(
     _admin: Admin,

@@ -3,9 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use pointhouse::calls::{Call, of_actix};
+use pointhouse::config::SECTIONS;
 use pointhouse::ids::GameId;
 use pointhouse::rights::Role;
 use pointhouse::router::{all_calls, description};
+
+use serde_json::Value;
+use utoipa::openapi::HttpMethod;
 
 use super::table;
 
@@ -83,6 +87,50 @@ fn by_rights(call: &Call) -> [bool; 5] {
 
 fn named(call: &Call) -> String {
     format!("{} {}", of_actix(call.method()), call.path())
+}
+
+/// Calls that need a proof of the last 10 minutes, as the description and as the document list them.
+#[test]
+fn the_document_lists_the_calls_that_need_a_proof() {
+    let description = serde_json::to_value(description()).unwrap();
+    let mut declared = BTreeSet::new();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let sections = match &operation["x-needs-proof"] {
+                Value::Null => continue,
+                Value::Array(sections) => {
+                    let named = sections.iter().map(|name| format!("`{}`", name.as_str().unwrap()));
+                    format!(": {}", named.collect::<Vec<_>>().join(", "))
+                }
+                all => {
+                    assert_eq!(*all, true, "{path}");
+                    String::new()
+                }
+            };
+            declared.insert(format!("- `{} {path}`{sections}", method.to_uppercase()));
+        }
+    }
+    let document = include_str!("../../../../../docs/people.md");
+    let calls = document.lines().filter(|line| line.starts_with("- `") && line.contains(" /api/"));
+    assert_eq!(calls.map(str::to_owned).collect::<BTreeSet<_>>(), declared);
+}
+
+#[test]
+fn an_admin_sees_the_owners_sections_of_the_settings_and_changes_the_others() {
+    let owners = ["kick", "mail", "hunts", "wagers", "grants", "place"];
+    let calls = all_calls();
+    let mut known = 0;
+    for call in calls.iter().filter(|call| call.path().contains("/{section}")) {
+        for section in SECTIONS {
+            let may = |role| call.callers().include(role, call.method(), Some(section));
+            let only_reads = *call.method() == HttpMethod::Get;
+            let name = format!("{} {section}", named(call));
+            assert!(may(Role::Owner) && !may(Role::Moderator), "{name}");
+            assert_eq!(may(Role::Admin), only_reads || !owners.contains(section), "{name}");
+            known += 1;
+        }
+    }
+    assert!(known > 40, "the test reads the wrong place");
 }
 
 #[test]
