@@ -59,6 +59,7 @@ pub mod passphrase;
 pub mod people;
 pub mod picture_file;
 pub mod pictures;
+pub(crate) mod planned;
 pub mod points;
 pub mod privacy;
 pub mod problem;

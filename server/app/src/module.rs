@@ -3,6 +3,7 @@
 use crate::broadcast::DeclaredEvent;
 use crate::calls::Call;
 use crate::config::IsOn;
+use crate::planned::Planned;
 use crate::tables::RowFormat;
 
 /// A module. Each has a constant `MODULE`, and `modules.rs` lists them.
@@ -21,4 +22,10 @@ pub(crate) struct Module {
 impl Module {
     /// A module without anything, to begin with.
     pub(crate) const EMPTY: Self = Self { calls: &[], rows: &[], events: &[], pages: &[] };
+}
+
+/// A module that runs: what the site does with all of them alike.
+pub(crate) trait Running {
+    /// Its scheduled jobs.
+    fn jobs(&self) -> Vec<Planned>;
 }

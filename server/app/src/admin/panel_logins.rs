@@ -12,6 +12,8 @@ use serde_json::json;
 
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::{Clock, Millis};
+use crate::module::Running;
+use crate::planned::{Planned, every};
 
 const HOUR_MILLIS: i64 = 60 * 60 * 1000;
 /// Hours counted for the last day.
@@ -139,4 +141,14 @@ const fn hour_of(at: i64) -> i64 {
 
 fn hours() -> i64 {
     i64::try_from(HOURS).unwrap_or(i64::MAX)
+}
+
+impl Running for PanelLogins {
+    fn jobs(&self) -> Vec<Planned> {
+        let this = self.clone();
+        vec![every("5 * * * * *", "panel_logins", "Audit refused logins of the panel", move || {
+            let this = this.clone();
+            async move { this.write_pending().await }
+        })]
+    }
 }

@@ -51,7 +51,6 @@ pub(crate) const MODULE: Module = Module {
     rows: &[ROWS],
     events: &[DeclaredEvent::of::<events::ChallengesUpdated>],
     pages: &[("/challenges", IS_ON)],
-    ..Module::EMPTY
 };
 
 /// Most challenges in the list.

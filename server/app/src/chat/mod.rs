@@ -67,7 +67,8 @@ use crate::fault::Fault;
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
 use crate::maintenance::Maintenance;
-use crate::module::Module;
+use crate::module::{Module, Running};
+use crate::planned::{Planned, every};
 use crate::settings::{Apply, Follower, SettingsError};
 use commands::Message;
 use deliveries::Counts;
@@ -357,4 +358,20 @@ async fn sweep_blocking(
     sweep: impl FnOnce() -> Result<usize, StoreError> + Send + 'static,
 ) -> Result<usize, Fault> {
     Ok(tokio::task::spawn_blocking(sweep).await.map_err(Fault::other)??)
+}
+
+impl Running for Chat {
+    fn jobs(&self) -> Vec<Planned> {
+        let (checked, swept) = (self.clone(), self.clone());
+        vec![
+            every("20 */5 * * * *", "chat", "Check the chat subscriptions", move || {
+                let chat = checked.clone();
+                async move { chat.check().await }
+            }),
+            every("40 */5 * * * *", "chat_sweep", "Remove expired chat data", move || {
+                let chat = swept.clone();
+                async move { chat.sweep().await }
+            }),
+        ]
+    }
 }

@@ -87,7 +87,8 @@ use crate::draw_key::DrawKey;
 use crate::fault::Fault;
 use crate::ids::{GameId, UserId};
 use crate::maintenance::Maintenance;
-use crate::module::Module;
+use crate::module::{Module, Running};
+use crate::planned::{Planned, every};
 use crate::reads::Reads;
 use crate::settings::{Apply, Follower, SettingsError};
 use crate::wallet::{PostError, Wallets};
@@ -111,7 +112,6 @@ pub(crate) const MODULE: Module = Module {
     rows: &[ROWS],
     events: &[DeclaredEvent::of::<events::GamePaused>, DeclaredEvent::of::<events::RoundUpdated>],
     pages: &[("/games", IS_ON), ("/slots", IS_ON)],
-    ..Module::EMPTY
 };
 
 /// Calls of the moves of open rounds. They can only act on existing rounds, so they are there while the site is
@@ -372,5 +372,15 @@ impl Follower for Games {
                 rules.put_in_force(new);
             }
         }))
+    }
+}
+
+impl Running for Games {
+    fn jobs(&self) -> Vec<Planned> {
+        let this = self.clone();
+        vec![every("30 * * * * *", "rounds", "Settle rounds that were left open", move || {
+            let this = this.clone();
+            async move { this.settle_overdue().await }
+        })]
     }
 }

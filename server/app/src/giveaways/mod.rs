@@ -69,7 +69,8 @@ use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::locks::Lock;
 use crate::mail::Mailer;
-use crate::module::Module;
+use crate::module::{Module, Running};
+use crate::planned::{Planned, every};
 use crate::reads::Reads;
 use crate::wallet::{PostError, RequestId, Wallets};
 use actor::{GiveawayActor, MAILBOX};
@@ -93,7 +94,6 @@ pub(crate) const MODULE: Module = Module {
         DeclaredEvent::of::<events::GiveawaysUpdated<'_>>,
     ],
     pages: &[("/giveaways", IS_ON)],
-    ..Module::EMPTY
 };
 
 /// Most giveaways that may be open at once.
@@ -448,4 +448,14 @@ impl Giveaways {
 fn read_book(view: &View, id: GiveawayId) -> Result<Option<Book>, Fault> {
     let Some(row) = GIVEAWAY.get(view, &id)? else { return Ok(None) };
     Ok(Some(Book { row, tally: read_tally(view, id)?, notes: read_notes(view, id)? }))
+}
+
+impl Running for Giveaways {
+    fn jobs(&self) -> Vec<Planned> {
+        let this = self.clone();
+        vec![every("15 * * * * *", "giveaways", "End giveaways and pay refunds", move || {
+            let this = this.clone();
+            async move { this.end_overdue().await }
+        })]
+    }
 }

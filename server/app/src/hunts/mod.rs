@@ -44,7 +44,8 @@ use crate::etag;
 use crate::external::ServiceSlot;
 use crate::fault::Fault;
 use crate::locks::Lock;
-use crate::module::Module;
+use crate::module::{Module, Running};
+use crate::planned::{Planned, every};
 use crate::settings::{Apply, Follower, SettingsError};
 use events::HuntsUpdated;
 use external::Rounds;
@@ -60,7 +61,6 @@ pub(crate) const MODULE: Module = Module {
     rows: &[ROWS, external::ROWS],
     events: &[DeclaredEvent::of::<events::HuntsUpdated>],
     pages: &[("/bonus-hunts", IS_ON)],
-    ..Module::EMPTY
 };
 
 /// Most hunts of a site.
@@ -327,5 +327,15 @@ impl Follower for Hunts {
                 }
             });
         }))
+    }
+}
+
+impl Running for Hunts {
+    fn jobs(&self) -> Vec<Planned> {
+        let this = self.clone();
+        vec![every("20 */5 * * * *", "hunts", "Read the bonus hunts of a service", move || {
+            let this = this.clone();
+            async move { this.refresh().await.map(|refreshed| refreshed.changed) }
+        })]
     }
 }

@@ -2,9 +2,10 @@
 
 use pointhouse_store::StoreError;
 
-use super::{Planned, forget_receipts, rarely, run_blocking};
+use super::forget_receipts;
 use crate::accounts::{forget_kept, forget_links};
 use crate::games::export::forget_kept_limits;
+use crate::planned::{Planned, rarely, run_blocking};
 use crate::startup::Site;
 
 /// Receipts, links of emails, and what was kept of deleted accounts.

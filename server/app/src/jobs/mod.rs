@@ -8,12 +8,11 @@ mod bases;
 mod forgetting;
 mod turns;
 
-use std::fmt::Display;
-use std::future::{Future, ready};
+use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::{FutureExt, future::BoxFuture};
+use futures_util::future::BoxFuture;
 use pointhouse_store::{Store, StoreError};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
@@ -28,6 +27,8 @@ use crate::giveaways::Giveaways;
 use crate::hunts::Hunts;
 use crate::ids::Principal;
 use crate::job_states::{Beat, Ended, JobRow, JobStates};
+use crate::module::Running;
+use crate::planned::{Outcome, Planned, every, rarely, run_blocking};
 use crate::points::{Grants, imports::Imports};
 use crate::privacy::take_all_left_points;
 use crate::startup::Site;
@@ -56,51 +57,8 @@ pub async fn sweep_sessions(auth: &Auth, broadcaster: &Broadcaster) -> Outcome {
     Ok(ended.len())
 }
 
-/// Number of things done, or an error text for the health page.
-type Outcome = Result<usize, String>;
-
-/// A job before it is scheduled.
-struct Planned {
-    name: &'static str,
-    title: &'static str,
-    /// Cron expression: seconds, minutes, hours, days, months, weekdays; in the site's time zone.
-    schedule: String,
-    work: Box<dyn Fn() -> BoxFuture<'static, Outcome> + Send + Sync>,
-    /// True for a job that runs hourly or daily. Its runs follow clock changes of the site's time
-    /// zone, and a run that was due while the site was closed is made up for at the start.
-    is_rare: bool,
-}
-
 /// How often the scheduler checks whether a rare job is due.
 const RARE_JOB_CHECK: &str = "0 * * * * *";
-
-fn every<Work, Failure>(
-    schedule: &str,
-    name: &'static str,
-    title: &'static str,
-    work: impl Fn() -> Work + Send + Sync + 'static,
-) -> Planned
-where
-    Work: Future<Output = Result<usize, Failure>> + Send + 'static,
-    Failure: Display,
-{
-    let text = |done: Result<usize, Failure>| done.map_err(|failure| failure.to_string());
-    let work = Box::new(move || work().map(text).boxed());
-    Planned { name, title, schedule: schedule.to_owned(), work, is_rare: false }
-}
-
-fn rarely<Work, Failure>(
-    schedule: &str,
-    name: &'static str,
-    title: &'static str,
-    work: impl Fn() -> Work + Send + Sync + 'static,
-) -> Planned
-where
-    Work: Future<Output = Result<usize, Failure>> + Send + 'static,
-    Failure: Display,
-{
-    Planned { is_rare: true, ..every(schedule, name, title, work) }
-}
 
 /// Keeps the anchor beside the key up to date.
 fn note_moments(site: &Site) -> Planned {
@@ -118,13 +76,9 @@ fn note_moments(site: &Site) -> Planned {
 
 /// The list of all jobs.
 fn plan(config: &Config, site: &Site) -> Vec<Planned> {
-    let (games, giveaways) = (site.games().clone(), site.giveaways().clone());
-    let (accounts, limits) = (site.accounts().clone(), site.limits().clone());
-    let (time, imports) = (site.clock().clone(), site.imports().clone());
-    let (affiliate, hunts) = (site.affiliate().clone(), site.hunts().clone());
-    let (chat, swept) = (site.chat().clone(), site.chat().clone());
+    let (accounts, limits, time) =
+        (site.accounts().clone(), site.limits().clone(), site.clock().clone());
     let (auth, broadcaster) = (accounts.auth.clone(), accounts.broadcaster.clone());
-    let panel_logins = site.panel_logins().clone();
     vec![
         every("0 * * * * *", "rates", "Remove old rate limits", move || {
             limits.forget_old();
@@ -139,44 +93,13 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         every("*/10 * * * * *", "memory", "Give freed memory back to the system", || {
             ready(crate::memory::give_back().map(|()| 0).map_err(|error| error.to_string()))
         }),
-        every("5 * * * * *", "panel_logins", "Audit refused logins of the panel", move || {
-            let panel_logins = panel_logins.clone();
-            async move { panel_logins.write_pending().await }
-        }),
-        every("10 * * * * *", "wagers", "Ask the casino for the wager leaderboard", move || {
-            let affiliate = affiliate.clone();
-            async move { affiliate.poll_due().await.map(|polled| polled.taken) }
-        }),
-        every("20 */5 * * * *", "hunts", "Read the bonus hunts of a service", move || {
-            let hunts = hunts.clone();
-            async move { hunts.refresh().await.map(|refreshed| refreshed.changed) }
-        }),
-        every("15 * * * * *", "giveaways", "End giveaways and pay refunds", move || {
-            let giveaways = giveaways.clone();
-            async move { giveaways.end_overdue().await }
-        }),
-        every("30 * * * * *", "rounds", "Settle rounds that were left open", move || {
-            let games = games.clone();
-            async move { games.settle_overdue().await }
-        }),
-        every("45 * * * * *", "imports", "Pay import lines of known members", move || {
-            let imports = imports.clone();
-            async move { imports.retry_waiting().await }
-        }),
         rarely("0 41 * * * *", "departed", "Empty the wallets of deleted accounts", move || {
             let accounts = accounts.clone();
             async move { take_all_left_points(&accounts).await }
         }),
-        every("20 */5 * * * *", "chat", "Check the chat subscriptions", move || {
-            let chat = chat.clone();
-            async move { chat.check().await }
-        }),
-        every("40 */5 * * * *", "chat_sweep", "Remove expired chat data", move || {
-            let chat = swept.clone();
-            async move { chat.sweep().await }
-        }),
     ]
     .into_iter()
+    .chain(site.running().into_iter().flat_map(Running::jobs))
     .chain(forgetting_jobs(site))
     .chain(backup_jobs(config, site))
     .collect()
@@ -207,14 +130,6 @@ fn backup_jobs(config: &Config, site: &Site) -> Vec<Planned> {
             async move { copies.copy_newest().await }
         }),
     ]
-}
-
-/// Runs blocking work on a separate thread.
-async fn run_blocking<Failure: Display + Send + 'static>(
-    work: impl FnOnce() -> Result<usize, Failure> + Send + 'static,
-) -> Outcome {
-    let done = tokio::task::spawn_blocking(work).await.map_err(|error| error.to_string())?;
-    done.map_err(|failure| failure.to_string())
 }
 
 /// Starts all jobs, and runs those that were due while the site was closed.
@@ -396,6 +311,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Instant;
 
+    use futures_util::FutureExt;
     use pointhouse_store::Options;
     use tempfile::TempDir;
     use tokio::sync::Notify;

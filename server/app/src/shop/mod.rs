@@ -61,7 +61,6 @@ pub(crate) const MODULE: Module = Module {
         DeclaredEvent::of::<events::PointsShopUpdated>,
     ],
     pages: &[("/points-shop", IS_ON)],
-    ..Module::EMPTY
 };
 
 /// Most items in the shop.

@@ -29,6 +29,7 @@ use crate::hunts::Hunts;
 use crate::input::BodyLimit;
 use crate::job_states::JobStates;
 use crate::maintenance::Maintenance;
+use crate::module::Running;
 use crate::operations::Observed;
 use crate::people::{AdminPassword, People};
 use crate::pictures::Pictures;
@@ -165,9 +166,22 @@ impl Site {
         &self.copies
     }
 
-    /// Refused logins of the panel, for the jobs.
+    /// Refused logins of the panel, for tests.
     pub fn panel_logins(&self) -> &PanelLogins {
         &self.panel_logins
+    }
+
+    /// The modules that do something by themselves.
+    pub(crate) fn running(&self) -> [&dyn Running; 7] {
+        [
+            &**self.panel_logins,
+            &**self.affiliate,
+            &**self.hunts,
+            &**self.giveaways,
+            &**self.games,
+            &**self.imports,
+            &**self.chat,
+        ]
     }
 
     /// States of the jobs.

@@ -52,6 +52,8 @@ use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::locks::Lock;
+use crate::module::Running;
+use crate::planned::{Planned, every};
 use crate::tables::NumberRow;
 use kept_sums::KeptSums;
 use records::{IMPORT, LINE, SEEN, WAITING, read_imports};
@@ -316,4 +318,14 @@ fn seen(
 
 fn sum(sheet: &Sheet) -> u64 {
     sheet.lines.iter().fold(0, |sum, line| line.points.get().saturating_add(sum))
+}
+
+impl Running for Imports {
+    fn jobs(&self) -> Vec<Planned> {
+        let this = self.clone();
+        vec![every("45 * * * * *", "imports", "Pay import lines of known members", move || {
+            let this = this.clone();
+            async move { this.retry_waiting().await }
+        })]
+    }
 }

@@ -34,6 +34,8 @@ use crate::clock::{Clock, FixedZone, Millis, SiteMonth};
 use crate::config::{self, Config, Settings};
 use crate::external::ServiceSlot;
 use crate::locks::Lock;
+use crate::module::Running;
+use crate::planned::{Planned, every};
 use crate::reads::Reads;
 use crate::settings::{Apply, Follower, SettingsError};
 use months::MonthStore;
@@ -217,5 +219,20 @@ impl Follower for Affiliate {
             inner.source.store(source.map(Arc::new));
             *inner.round.lock() = Round::default();
         }))
+    }
+}
+
+impl Running for Affiliate {
+    fn jobs(&self) -> Vec<Planned> {
+        let this = self.clone();
+        vec![every(
+            "10 * * * * *",
+            "wagers",
+            "Ask the casino for the wager leaderboard",
+            move || {
+                let this = this.clone();
+                async move { this.poll_due().await.map(|polled| polled.taken) }
+            },
+        )]
     }
 }

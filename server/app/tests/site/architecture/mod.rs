@@ -54,6 +54,7 @@ const LEAVES: &[&str] = &[
     "counts",
     "cents",
     "job_states",
+    "planned",
     "detached",
     "locks",
     "published_list",
