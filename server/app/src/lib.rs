@@ -55,6 +55,7 @@ pub(crate) mod modules;
 pub mod operations;
 pub mod origin;
 pub mod overlay;
+pub(crate) mod paging;
 pub mod passphrase;
 pub mod people;
 pub mod picture_file;

@@ -92,7 +92,13 @@ use crate::wallet::Wallets;
 
 /// What this module has.
 pub(crate) const MODULE: Module = Module {
-    calls: &[routes::calls, routes::profile::calls, routes::recovery::calls, routes::casino::calls],
+    calls: &[
+        routes::calls,
+        routes::profile::calls,
+        routes::recovery::calls,
+        routes::casino::calls,
+        routes::approvals::calls,
+    ],
     rows: &[ROWS],
     events: &[DeclaredEvent::of::<events::ApprovalsChanged>],
     ..Module::EMPTY

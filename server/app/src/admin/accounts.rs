@@ -9,7 +9,6 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::list_orders::ListOrders;
-use super::paging::Cut;
 use super::roster::{self, Listed, Order};
 use crate::accounts::{
     AccountError, Accounts, Admin, LinkPurpose, SetActive, User, one_time_link, read_account,
@@ -23,6 +22,7 @@ use crate::clock::Millis;
 use crate::counts::counted;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
+use crate::paging::Cut;
 use crate::people::People;
 use crate::points::Statement;
 use crate::points::imports::{Confirms, ImportError, Imports};

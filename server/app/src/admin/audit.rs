@@ -11,7 +11,6 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::audit_names::Names;
 use super::list_orders::ListOrders;
-use super::paging::{Cut, Found, page};
 use crate::accounts::{AccountError, Accounts, Auth};
 use crate::answer::Answer;
 use crate::audit::{AuditRow, Near, audit_row, audit_rows_between};
@@ -21,6 +20,7 @@ use crate::clock::Millis;
 use crate::hunts::Hunts;
 use crate::ids::{PersonId, UserId};
 use crate::input::Query;
+use crate::paging::{Cut, Found, page};
 
 /// Rows that a search reads at most.
 const SEARCHED_MAX: usize = 2000;

@@ -5,7 +5,6 @@
 //! audit row.
 
 pub mod accounts;
-pub mod approvals;
 pub mod audit;
 mod audit_names;
 pub mod backup_download;
@@ -16,22 +15,17 @@ pub mod events;
 pub mod health;
 pub mod inspection;
 mod list_orders;
-mod live_bet;
-pub mod live_bets;
 mod memory_use;
 pub mod moderation;
 mod notices;
 pub mod outbox;
-mod paging;
 mod panel_logins;
-pub mod purchases;
 pub mod restore;
 mod roster;
 pub mod routes;
 pub mod service_tests;
 pub mod setup;
 pub mod site_settings;
-pub mod table_returns;
 mod work_progress;
 
 use crate::broadcast::DeclaredEvent;
@@ -49,23 +43,16 @@ pub(crate) const MODULE: Module = Module {
         accounts::calls,
         moderation::calls,
         audit::calls,
-        purchases::calls,
-        approvals::calls,
         outbox::calls,
-        live_bets::calls,
         economy::calls,
         setup::calls,
         restore::calls,
         service_tests::calls,
-        table_returns::calls,
         site_settings::calls,
         health::calls,
         backup_download::calls,
     ],
     rows: &[setup::ROWS],
-    events: &[
-        DeclaredEvent::of::<events::AccountChanged>,
-        DeclaredEvent::of::<events::LiveBetEvent<'_>>,
-    ],
+    events: &[DeclaredEvent::of::<events::AccountChanged>],
     ..Module::EMPTY
 };

@@ -5,7 +5,6 @@ use pointhouse_macros::call;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::Cut;
 use crate::accounts::{Accounts, Admin, Done};
 use crate::answer::Answer;
 use crate::audit::Audit;
@@ -13,6 +12,7 @@ use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::input::Query;
 use crate::mail::{OutboxEmail, OutboxError};
+use crate::paging::Cut;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {

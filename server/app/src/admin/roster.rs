@@ -10,10 +10,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::list_orders::ListOrders;
-use super::paging::part;
 use crate::accounts::{ALL_NAMES, AccountRow, AccountTexts, read_account, usernames_from};
 use crate::ids::UserId;
 use crate::kept_texts::Found;
+use crate::paging::part;
 use crate::wallet::stored_wallet;
 
 /// Sort order of the list of accounts.

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::broadcast::{Everyone, OneMember, SocketEvent};
+use super::live_bet::LiveBet;
+use crate::broadcast::{Admins, Everyone, OneMember, SocketEvent};
 
 /// A game used up its prize budget of the day, or an admin reset that budget. Sent to everyone.
 #[derive(Debug, Serialize, ToSchema)]
@@ -37,4 +38,14 @@ pub struct RoundUpdated {
 impl SocketEvent for RoundUpdated {
     const NAME: &'static str = "roundUpdated";
     type Audience = OneMember;
+}
+
+/// A bet ended, or an admin sent a test bet. Sent to admins; ended bets are collected for a quarter
+/// of a second, and of many only the newest are sent.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LiveBetEvent<'a>(pub &'a LiveBet);
+
+impl SocketEvent for LiveBetEvent<'_> {
+    const NAME: &'static str = "liveBet";
+    type Audience = Admins;
 }

@@ -26,6 +26,8 @@ mod kept_limits;
 pub mod limbo;
 pub mod limit_routes;
 mod limits;
+mod live_bet;
+pub mod live_bets;
 mod messages;
 pub mod mines;
 pub mod mines_moves;
@@ -43,6 +45,7 @@ mod session;
 pub mod slot;
 mod stored_rounds;
 mod stored_values;
+pub mod table_returns;
 mod verify;
 mod view;
 
@@ -108,9 +111,15 @@ pub(crate) const MODULE: Module = Module {
         odds::calls,
         history::calls,
         limit_routes::calls,
+        live_bets::calls,
+        table_returns::calls,
     ],
     rows: &[ROWS],
-    events: &[DeclaredEvent::of::<events::GamePaused>, DeclaredEvent::of::<events::RoundUpdated>],
+    events: &[
+        DeclaredEvent::of::<events::GamePaused>,
+        DeclaredEvent::of::<events::RoundUpdated>,
+        DeclaredEvent::of::<events::LiveBetEvent<'_>>,
+    ],
     pages: &[("/games", IS_ON), ("/slots", IS_ON)],
 };
 

@@ -8,6 +8,7 @@
 
 mod error;
 pub mod events;
+pub mod purchase_list;
 mod purchases;
 mod records;
 pub mod routes;
@@ -53,7 +54,7 @@ pub(crate) const IS_ON: IsOn = |config| config.modules.shop;
 
 /// What this module has.
 pub(crate) const MODULE: Module = Module {
-    calls: &[routes::calls],
+    calls: &[routes::calls, purchase_list::calls],
     rows: &[ROWS],
     events: &[
         DeclaredEvent::of::<events::PointsShopConfigUpdated>,

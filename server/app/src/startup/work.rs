@@ -3,7 +3,7 @@
 use tokio::task::JoinHandle;
 
 use super::Site;
-use crate::admin::live_bets;
+use crate::games::live_bets;
 use crate::{jobs, sources};
 
 /// Begins it, after the work that became due while the site was closed. Returns the work of the chat, whose end a shutdown

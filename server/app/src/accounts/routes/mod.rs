@@ -1,5 +1,6 @@
 //! Calls of members on their accounts: sign-up, login, logout, sessions and the statement.
 
+pub mod approvals;
 pub mod casino;
 pub mod profile;
 pub mod recovery;

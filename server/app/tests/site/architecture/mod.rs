@@ -55,6 +55,7 @@ const LEAVES: &[&str] = &[
     "cents",
     "job_states",
     "planned",
+    "paging",
     "detached",
     "locks",
     "published_list",

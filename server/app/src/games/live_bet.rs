@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::games::RoundResult;
+use super::RoundResult;
 
 /// A bet in the feed.
 #[derive(Clone, Debug, Serialize, ToSchema)]

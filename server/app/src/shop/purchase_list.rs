@@ -6,13 +6,13 @@ use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Found, Matches, Searched, page};
+use super::routes::to_purchase;
+use super::{KeptPurchases, Purchase, PurchaseRow, PurchaseStatus, Shop, read_purchase};
 use crate::accounts::{AccountError, AccountTexts, Accounts, USERNAME_AND_EMAIL};
 use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::input::Query;
-use crate::shop::routes::to_purchase;
-use crate::shop::{KeptPurchases, Purchase, PurchaseRow, PurchaseStatus, Shop, read_purchase};
+use crate::paging::{Cut, Found, Matches, Searched, page};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {

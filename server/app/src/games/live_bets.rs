@@ -16,6 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::events::LiveBetEvent;
 use super::live_bet::LiveBet;
+use super::{FeedEntry, Games, RoundResult};
 use crate::accounts::{Admin, Auth};
 use crate::answer::Answer;
 use crate::audit::{Audit, Entry};
@@ -23,7 +24,6 @@ use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::fault::{Fault, inner_faults};
-use crate::games::{FeedEntry, Games, RoundResult};
 use crate::ids::{GameId, RoundId, UserId};
 use crate::input::{Body, Query};
 use crate::job_states::{Beat, JobStates};

@@ -6,7 +6,6 @@ use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Found, Matches, Searched, page};
 use crate::accounts::routes::casino::{Approval, shown};
 use crate::accounts::{
     AccountError, AccountTexts, Accounts, Admin, ApprovalRow, ApprovalStatus, KeptApprovals,
@@ -15,6 +14,7 @@ use crate::accounts::{
 use crate::answer::Answer;
 use crate::calls::{Call, calls};
 use crate::input::Query;
+use crate::paging::{Cut, Found, Matches, Searched, page};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {

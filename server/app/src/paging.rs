@@ -13,18 +13,18 @@ const LIMIT_MAX: usize = 200;
 const TEXT_MAX: usize = 100;
 
 /// The requested part of a list.
-pub(super) struct Cut {
+pub(crate) struct Cut {
     /// Page number, from 1.
-    pub(super) page: usize,
+    pub(crate) page: usize,
     /// Rows per page, 1 to 200.
-    pub(super) limit: usize,
+    pub(crate) limit: usize,
     /// Search text in lower case; empty matches everything.
-    pub(super) text: String,
+    pub(crate) text: String,
 }
 
 impl Cut {
     /// Reads the query of a call. A page of 0 is the first one, and a limit out of range the nearest allowed one.
-    pub(super) fn new(page: Option<usize>, limit: Option<usize>, text: Option<String>) -> Self {
+    pub(crate) fn new(page: Option<usize>, limit: Option<usize>, text: Option<String>) -> Self {
         let text: String = text.unwrap_or_default().chars().take(TEXT_MAX).collect();
         Self {
             page: page.unwrap_or(1).max(1),
@@ -34,35 +34,35 @@ impl Cut {
     }
 
     /// Rows before this page.
-    pub(super) fn skip(&self) -> usize {
+    pub(crate) fn skip(&self) -> usize {
         (self.page - 1).saturating_mul(self.limit)
     }
 
     /// Number of pages for `total` rows.
-    pub(super) fn pages(&self, total: usize) -> usize {
+    pub(crate) fn pages(&self, total: usize) -> usize {
         total.div_ceil(self.limit)
     }
 
     /// Returns whether the search text is part of one of these fields. Case is ignored.
-    pub(super) fn finds(&self, fields: &[&str]) -> bool {
+    pub(crate) fn finds(&self, fields: &[&str]) -> bool {
         self.text.is_empty() || fields.iter().any(|field| field.to_lowercase().contains(&self.text))
     }
 }
 
 /// A page of a table with the counts of the search.
-pub(super) struct Found<R, C> {
-    pub(super) rows: Vec<(u64, R)>,
+pub(crate) struct Found<R, C> {
+    pub(crate) rows: Vec<(u64, R)>,
     /// Rows on all pages.
-    pub(super) total: usize,
-    pub(super) pages: usize,
-    pub(super) counts: C,
+    pub(crate) total: usize,
+    pub(crate) pages: usize,
+    pub(crate) counts: C,
 }
 
 /// The rows of a page whose numbers are known; a row that was removed since then is left out.
 ///
 /// # Errors
 /// Those of `get`.
-pub(super) fn page<R, C>(
+pub(crate) fn page<R, C>(
     (numbers, total): (Vec<u64>, usize),
     get: impl Fn(u64) -> Result<Option<R>, StoreError>,
     cut: &Cut,
@@ -76,30 +76,30 @@ pub(super) fn page<R, C>(
 }
 
 /// What was found in the kept rows of a list.
-pub(super) struct Matches<S> {
+pub(crate) struct Matches<S> {
     /// The numbers of a page, and how many there are on all pages.
-    pub(super) page: (Vec<u64>, usize),
+    pub(crate) page: (Vec<u64>, usize),
     /// Found rows by status, regardless of the filter.
-    pub(super) counts: Vec<(S, usize)>,
+    pub(crate) counts: Vec<(S, usize)>,
 }
 
 /// Kept rows, the names of their members, and which of these names a search looks in.
-pub(super) struct Searched<'a, S> {
-    pub(super) rows: &'a KeptTexts<RowTag<S>>,
-    pub(super) members: &'a KeptTexts<()>,
+pub(crate) struct Searched<'a, S> {
+    pub(crate) rows: &'a KeptTexts<RowTag<S>>,
+    pub(crate) members: &'a KeptTexts<()>,
     /// The first ones of a member's fields.
-    pub(super) member_fields: usize,
+    pub(crate) member_fields: usize,
 }
 
 impl<'a, S: Copy + PartialEq> Searched<'a, S> {
     /// The name of a row's member in lower case. That of a deleted account is empty and sorts first.
-    pub(super) fn name(&self, row: &RowTag<S>) -> &'a [u8] {
+    pub(crate) fn name(&self, row: &RowTag<S>) -> &'a [u8] {
         self.members.get(row.user.0).map(|member| member.first_field()).unwrap_or_default()
     }
 
     /// Searches the texts of rows and the names of their members. Rows with the text as their whole first field or as a
     /// name of their member come first; all are sorted by `key`.
-    pub(super) fn find<K: Ord>(
+    pub(crate) fn find<K: Ord>(
         &self,
         cut: &Cut,
         status: Option<S>,
@@ -161,7 +161,7 @@ impl Named {
 }
 
 /// The entries of a page in ascending order. Only these are sorted.
-pub(super) fn part<K: Ord>(mut entries: Vec<K>, skip: usize, limit: usize) -> Vec<K> {
+pub(crate) fn part<K: Ord>(mut entries: Vec<K>, skip: usize, limit: usize) -> Vec<K> {
     let end = skip.saturating_add(limit);
     if end < entries.len() {
         entries.select_nth_unstable(end);
