@@ -17,8 +17,8 @@ use crate::seen::Seen;
 
 /// After this time a call counts as unknown. etcd itself gives up a transaction after 5 seconds and longer.
 const TIMEOUT: Duration = Duration::from_secs(3);
-/// After this time without an answer another member is asked as well. A transaction takes some 10 ms; what a slow disk delays
-/// beyond this is sent twice.
+/// After this time without an answer another member is asked as well, then after twice the time: what has no answer is sent
+/// four times within [`TIMEOUT`]. A transaction takes some 10 ms.
 const HEDGE: Duration = Duration::from_millis(300);
 /// Members that are asked within a shorter time, if all that are asked are silent.
 const ASKED: u32 = 4;
