@@ -53,7 +53,15 @@ pub fn read_key(file: &Path) -> Result<Zeroizing<[u8; 32]>, KeyFileError> {
 /// The file exists, or its folder cannot be written.
 pub fn write_new_key(file: &Path, key: &[u8; 32]) -> Result<(), KeyFileError> {
     let text = Zeroizing::new(format!("{}\n", hex::encode(key)));
-    write_atomically(file, text.as_bytes(), |written, file| {
+    write_new_file(file, text.as_bytes())
+}
+
+/// Writes a new file that only its owner can read, on disk when this returns.
+///
+/// # Errors
+/// The file exists, or its folder cannot be written.
+pub fn write_new_file(file: &Path, content: &[u8]) -> Result<(), KeyFileError> {
+    write_atomically(file, content, |written, file| {
         written.persist_noclobber(file).map(drop).map_err(|error| error.error)
     })
 }

@@ -13,6 +13,8 @@ const IN_A_ROW: &str = "RESTARTS_IN_A_ROW";
 const SOON: Duration = Duration::from_secs(10);
 /// The epoch of the leadership that the program has handed over just before it was started again.
 const HANDED_OVER: &str = "HANDED_OVER";
+/// What earlier versions set in its place.
+const HAS_HANDED_OVER: &str = "HAS_HANDED_OVER";
 const PAUSE_MAX: Duration = Duration::from_secs(30);
 
 static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -35,9 +37,15 @@ pub fn end_instead() {
     ENDS.store(true, Ordering::SeqCst);
 }
 
-/// The epoch of the leadership that this program has handed over just before it was started again.
+/// The epoch of the leadership that this program has handed over just before it was started again. The highest one, which no
+/// other machine exceeds, if an earlier version has handed it over.
 pub fn handed_over_epoch() -> Option<u64> {
-    std::env::var(HANDED_OVER).ok()?.parse().ok()
+    epoch_of(|name| std::env::var(name).ok())
+}
+
+fn epoch_of(variable: impl Fn(&str) -> Option<String>) -> Option<u64> {
+    let epoch = variable(HANDED_OVER).and_then(|epoch| epoch.parse().ok());
+    epoch.or_else(|| variable(HAS_HANDED_OVER).map(|_| u64::MAX))
 }
 
 /// Starts the program again. Returns only if that is not possible, with the reason.
@@ -57,7 +65,7 @@ fn again() -> io::Result<Command> {
     let in_a_row = if BEGUN.elapsed() < SOON { restarts() + 1 } else { 0 };
     let mut program = Command::new(std::env::current_exe()?);
     program.args(std::env::args_os().skip(1)).env(IN_A_ROW, in_a_row.to_string());
-    program.env_remove(HANDED_OVER);
+    program.env_remove(HANDED_OVER).env_remove(HAS_HANDED_OVER);
     Ok(program)
 }
 
@@ -71,4 +79,19 @@ pub fn restart(reason: &str) -> ! {
     let error = start_again();
     tracing::error!(%error, "the program could not start again; it ends");
     abort();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hand_over_of_an_earlier_version_counts_until_another_machine_leads() {
+        let epoch = |name: &str, value: &str| {
+            epoch_of(|variable| (variable == name).then(|| value.to_owned()))
+        };
+        assert_eq!(epoch(HANDED_OVER, "7"), Some(7));
+        assert_eq!(epoch("HAS_HANDED_OVER", "1"), Some(u64::MAX));
+        assert_eq!((epoch(HANDED_OVER, ""), epoch("OTHER", "1")), (None, None));
+    }
 }

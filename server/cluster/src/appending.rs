@@ -144,11 +144,13 @@ impl<E: Engine> ClusterLog<E> {
             return Err(AppendError::Deposed);
         }
         match self.engine.transact(&attempt.txn) {
-            Ok(answer) if answer.is_met => {
+            Ok(answer) => {
+                // Not met but done: it was sent twice.
+                let is_done =
+                    answer.is_met || self.judge(&answer, attempt)?.ok_or(AppendError::Deposed)?;
                 self.leadership.moved();
-                Ok(true)
+                Ok(is_done)
             }
-            Ok(answer) => self.judge(&answer, attempt)?.ok_or(AppendError::Deposed),
             Err(error) if error.is_other() => Err(AppendError::Engine(error)),
             Err(error) => {
                 tracing::warn!(%error, "a group is not known to be in the log; sending it again");

@@ -131,7 +131,7 @@ pub trait Engine: Send {
     /// See [`EngineError`].
     fn grant(&mut self, seconds: u32) -> Result<i64, EngineError>;
 
-    /// Ends a lease and removes its keys.
+    /// Ends a lease, if it has not ended yet, and removes its keys.
     ///
     /// # Errors
     /// See [`EngineError`].

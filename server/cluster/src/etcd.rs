@@ -17,8 +17,8 @@ use crate::seen::Seen;
 
 /// After this time a call counts as unknown. etcd itself gives up a transaction after 5 seconds and longer.
 const TIMEOUT: Duration = Duration::from_secs(3);
-/// After this time without an answer another member is asked as well. A transaction takes some 10 ms; what a slow disk delays
-/// beyond this is sent twice.
+/// After this time without an answer another member is asked as well, then after twice the time: what has no answer is sent
+/// four times within [`TIMEOUT`]. A transaction takes some 10 ms.
 const HEDGE: Duration = Duration::from_millis(300);
 /// Members that are asked within a shorter time, if all that are asked are silent.
 const ASKED: u32 = 4;
@@ -27,6 +27,10 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Codes of gRPC that say that a call was certainly not done: an invalid request, a missing lease, a compacted revision, a
 /// missing permission. Not 8: etcd does a transaction that exceeds its space and then says so.
 const REFUSALS: [i64; 5] = [3, 5, 7, 11, 16];
+/// The one of a missing lease.
+const NOT_FOUND: i64 = 5;
+/// The one of a revision that is compacted.
+const OUT_OF_RANGE: i64 = 11;
 
 /// Where etcd is.
 #[derive(Clone, Default)]
@@ -149,8 +153,8 @@ impl Etcd {
         if self.revision == self.compacted {
             return Ok(());
         }
-        let (revision, done) = (self.revision, self.call::<Done>("kv/compaction", &body)?);
-        self.check(&done.header)?;
+        let revision = self.revision;
+        self.call_once("kv/compaction", &body, OUT_OF_RANGE)?;
         self.compacted = revision;
         Ok(())
     }
@@ -169,23 +173,43 @@ impl Etcd {
     }
 
     fn call<T: DeserializeOwned>(&mut self, path: &str, body: &Value) -> Result<T, EngineError> {
+        let answered = self.send(path, body)?;
+        self.read(&answered)
+    }
+
+    /// A call that etcd refuses with the code `is_done` when it was done before, such as by an earlier sending.
+    fn call_once(&mut self, path: &str, body: &Value, is_done: i64) -> Result<(), EngineError> {
+        let answered = self.send(path, body)?;
+        let refusal = serde_json::from_slice::<Refusal>(&answered.bytes);
+        if answered.status != StatusCode::OK
+            && refusal.is_ok_and(|refusal| refusal.code == Some(is_done))
+        {
+            self.at = answered.member;
+            return Ok(());
+        }
+        let done: Done = self.read(&answered)?;
+        self.check(&done.header)
+    }
+
+    fn send(&mut self, path: &str, body: &Value) -> Result<Answered, EngineError> {
         // A value has a JSON form.
         let body = serde_json::to_vec(body).unwrap_or_default().into();
         let members = &self.options.endpoints;
         let request = Request { client: &self.client, members, path, body };
         let patience = Patience { each: HEDGE.min(self.timeout / ASKED), all: self.timeout };
         let answered = self.runtime.block_on(request.race(self.at, patience));
-        let Answered { member, status, bytes, is_only } = match answered {
-            Ok(answered) => answered,
-            Err(reason) => {
-                self.ask_after(self.at);
-                return Err(EngineError::Unknown(reason));
-            }
-        };
+        answered.map_err(|reason| {
+            self.ask_after(self.at);
+            EngineError::Unknown(reason)
+        })
+    }
+
+    fn read<T: DeserializeOwned>(&mut self, answered: &Answered) -> Result<T, EngineError> {
+        let Answered { member, status, ref bytes, is_only } = *answered;
         if status != StatusCode::OK {
             self.ask_after(member);
             let address = self.options.endpoints.get(member).map_or("", String::as_str);
-            return Err(match refusal(status, &bytes) {
+            return Err(match refusal(status, bytes) {
                 // An earlier sending may still be done.
                 EngineError::Refused(reason) if !is_only => EngineError::Unknown(reason),
                 EngineError::Unknown(reason) => {
@@ -195,7 +219,7 @@ impl Etcd {
             });
         }
         self.at = member;
-        serde_json::from_slice(&bytes).map_err(|error| {
+        serde_json::from_slice(bytes).map_err(|error| {
             self.ask_after(member);
             EngineError::Unknown(format!("an answer is not whole: {error}"))
         })
@@ -205,6 +229,7 @@ impl Etcd {
     fn ask_after(&mut self, member: usize) {
         self.at = (member + 1) % self.options.endpoints.len().max(1);
     }
+
     /// The same cluster as before must have answered: another one knows nothing of what this one accepted.
     fn check(&mut self, header: &Header) -> Result<(), EngineError> {
         let found = header.cluster_id.parse().map_err(|_| not_whole("a cluster id"))?;
@@ -227,13 +252,14 @@ impl Etcd {
     }
 }
 
+#[derive(Deserialize)]
+struct Refusal {
+    message: Option<String>,
+    error: Option<String>,
+    code: Option<i64>,
+}
+
 fn refusal(status: StatusCode, body: &[u8]) -> EngineError {
-    #[derive(Deserialize)]
-    struct Refusal {
-        message: Option<String>,
-        error: Option<String>,
-        code: Option<i64>,
-    }
     let Ok(Refusal { message, error, code }) = serde_json::from_slice(body) else {
         return EngineError::Unknown(format!("status {status}"));
     };
@@ -405,8 +431,7 @@ impl Engine for Etcd {
     }
 
     fn revoke(&mut self, lease: i64) -> Result<(), EngineError> {
-        let revoked: Done = self.call("lease/revoke", &json!({ "ID": lease.to_string() }))?;
-        self.check(&revoked.header)
+        self.call_once("lease/revoke", &json!({ "ID": lease.to_string() }), NOT_FOUND)
     }
 
     fn pause(&mut self) {

@@ -88,8 +88,7 @@ pub enum Fault {
     NameTaken(String),
     /// Another data folder has noted itself under this machine's name, and whether it is still in use is not known yet.
     #[error(
-        "another data folder was {0} until now: this machine waits 15 s for a sign of it. If another machine runs with this name, \
-         give each its own (cluster.machine)"
+        "the name {0} was last used by another data folder: waiting 15 s to see whether it is still in use"
     )]
     NameNoted(String),
     /// The clocks differ too much for this machine to lead.

@@ -1,6 +1,7 @@
 //! What this machine knows of its place among the others.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -11,9 +12,9 @@ use pointhouse_store::View;
 
 use super::{ClusterError, MARK};
 use crate::config::{self, Cluster};
-use crate::data_folder::beside;
+use crate::data_folder::{beside, give_to_owner};
 use crate::external::prepare_tls;
-use crate::key_file::{KeyFileError, read_key, write_new_key};
+use crate::key_file::{KeyFileError, read_key, replace_file, write_new_file, write_new_key};
 use crate::restart::handed_over_epoch;
 use crate::tables::{self, FORMAT};
 
@@ -107,7 +108,7 @@ impl Machine {
 pub(super) fn noted_id(data: &Path) -> Result<ClusterId, ClusterError> {
     let file = data.join(ID);
     let text = match fs::read_to_string(&file) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
             return Err(ClusterError::NotShared);
         }
         other => other.map_err(file_error(&file))?,
@@ -120,15 +121,47 @@ pub(super) fn noted_id(data: &Path) -> Result<ClusterId, ClusterError> {
 /// one in the same place is the same machine, and a copy in another place is not.
 fn own_id(data: &Path) -> Result<String, ClusterError> {
     let (beside, inside) = (beside(data, OWN_ID_ENDING), data.join(OWN_ID));
-    if !beside.exists() {
-        if !inside.exists() {
-            fs::write(&inside, ClusterId::random().to_string()).map_err(file_error(&inside))?;
-        }
-        // On another disk, or where nothing may be written, it stays inside.
-        let _: Result<(), _> = fs::rename(&inside, &beside);
+    if let Some(id) = read_own_id(&beside)? {
+        return Ok(id.to_string());
     }
-    let file = if beside.exists() { beside } else { inside };
-    fs::read_to_string(&file).map_err(file_error(&file))
+    let within = read_own_id(&inside)?;
+    let id = within.unwrap_or_else(ClusterId::random);
+    match write_own_id(&beside, id, data) {
+        Ok(id) => {
+            // A copy of the folder would have it.
+            let _: Result<(), _> = fs::remove_file(&inside);
+            Ok(id.to_string())
+        }
+        // Where nothing may be written, it stays inside.
+        Err(_) if within.is_some() => Ok(id.to_string()),
+        Err(_) => Ok(write_own_id(&inside, id, data)?.to_string()),
+    }
+}
+
+/// `None` if there is no file, or one without an id: a machine may have lost its power while the file was written.
+fn read_own_id(file: &Path) -> Result<Option<ClusterId>, ClusterError> {
+    match fs::read(file) {
+        Ok(text) => Ok(String::from_utf8_lossy(&text).trim().parse().ok()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(file_error(file)(error)),
+    }
+}
+
+/// Writes the id to a file. Returns the one that it has then: another process may have been faster.
+fn write_own_id(file: &Path, id: ClusterId, data: &Path) -> Result<ClusterId, ClusterError> {
+    let text = format!("{id}\n");
+    let written = match write_new_file(file, text.as_bytes()) {
+        Err(KeyFileError::Io { source, .. }) if source.kind() == ErrorKind::AlreadyExists => {
+            if let Some(id) = read_own_id(file)? {
+                return Ok(id);
+            }
+            replace_file(file, text.as_bytes())
+        }
+        other => other,
+    };
+    written.map_err(key_file_error)?;
+    give_to_owner(data, &[file]).map_err(ClusterError::Refused)?;
+    Ok(id)
 }
 
 /// Removes the files that only a machine of several has.
@@ -206,10 +239,14 @@ pub(super) fn make_key(file: &Path) -> Result<(), ClusterError> {
     if file.exists() {
         return Ok(());
     }
-    write_new_key(file, SealingKey::random().bytes()).map_err(|error| match error {
-        KeyFileError::Io { source, .. } => file_error(file)(source),
+    write_new_key(file, SealingKey::random().bytes()).map_err(key_file_error)
+}
+
+fn key_file_error(error: KeyFileError) -> ClusterError {
+    match error {
+        KeyFileError::Io { file, source } => file_error(&file)(source),
         other => ClusterError::Refused(other.to_string()),
-    })
+    }
 }
 
 pub(super) fn file_error(file: &Path) -> impl FnOnce(std::io::Error) -> ClusterError {
@@ -233,17 +270,45 @@ mod tests {
         let make = |folder: &Path| fs::create_dir(folder).unwrap();
         make(&data);
         // As earlier versions left it.
-        fs::write(data.join(OWN_ID), "of before").unwrap();
-        assert_eq!(own_id(&data).unwrap(), "of before");
+        let before = ClusterId::random().to_string();
+        fs::write(data.join(OWN_ID), &before).unwrap();
+        assert_eq!(own_id(&data).unwrap(), before);
         assert!(!data.join(OWN_ID).exists(), "a copy of the folder would have it");
         fs::remove_dir_all(&data).unwrap();
         make(&data);
-        assert_eq!(own_id(&data).unwrap(), "of before");
+        assert_eq!(own_id(&data).unwrap(), before);
         make(&copy);
         let id = own_id(&copy).unwrap();
         assert_eq!((id.len(), own_id(&copy).unwrap()), (32, id.clone()));
-        assert_ne!(id, "of before");
+        assert_ne!(id, before);
         remove_notes(&data).unwrap();
-        assert_ne!(own_id(&data).unwrap(), "of before");
+        assert_ne!(own_id(&data).unwrap(), before);
+    }
+
+    #[test]
+    fn a_file_without_an_id_gets_one() {
+        let parent = tempfile::tempdir().unwrap();
+        let data = parent.path().join("data");
+        fs::create_dir(&data).unwrap();
+        let (inside, beside) = (data.join(OWN_ID), beside(&data, OWN_ID_ENDING));
+        for damaged in ["", "3f", "not an id"] {
+            fs::write(&beside, damaged).unwrap();
+            fs::write(&inside, damaged).unwrap();
+            let id = own_id(&data).unwrap();
+            assert_eq!((id.len(), own_id(&data).unwrap()), (32, id));
+            assert!(!inside.exists());
+        }
+    }
+
+    #[test]
+    fn processes_that_begin_at_once_have_one_id() {
+        let parent = tempfile::tempdir().unwrap();
+        let data = parent.path().join("data");
+        fs::create_dir(&data).unwrap();
+        let ids = std::thread::scope(|scope| {
+            let processes = [(); 8].map(|()| scope.spawn(|| own_id(&data).unwrap()));
+            processes.map(|process| process.join().unwrap())
+        });
+        assert_eq!(ids, [(); 8].map(|()| ids[0].clone()));
     }
 }

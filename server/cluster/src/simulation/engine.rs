@@ -196,6 +196,12 @@ impl Engine for SimEngine {
                 state.deeds.doubled += 1;
                 Ok(answer)
             }
+            // It was sent to two members, of which the one that did it later answers first.
+            7 => {
+                state.apply(txn);
+                state.deeds.doubled += 1;
+                Ok(state.apply(txn))
+            }
             _ => Ok(state.apply(txn)),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Instant;
 
 use bytes::Bytes;
 use parking_lot::Mutex;
@@ -194,7 +195,12 @@ impl World {
         let Some((commits, appending, done)) = &mut leading.on_the_way else {
             return self.begin(at);
         };
-        match leading.log.send(&appending.attempts[*done]) {
+        let begun = Instant::now();
+        let sent = leading.log.send(&appending.attempts[*done]);
+        // Otherwise its lease would not be kept for long.
+        let has_moved = leading.leadership.unmoved_for() <= begun.elapsed();
+        assert!(has_moved || !matches!(sent, Ok(true)), "a group that is done was not noted");
+        match sent {
             Ok(false) => {}
             Ok(true) if *done + 1 < appending.attempts.len() => *done += 1,
             Ok(true) => {

@@ -78,7 +78,7 @@ fn a_name_whose_machine_gives_no_sign_is_not_said_to_be_taken() {
     second.options.id = "another folder".to_owned();
     let second = follow(second, now, &Arc::default());
     let fault = until("the second machine waits", || (second.status)().fault);
-    assert!(fault.starts_with("another data folder was same until now"), "{fault}");
+    assert!(fault.starts_with("the name same was last used by another data folder"), "{fault}");
     until("the second machine has everything", || {
         let status = (second.status)();
         let fault = status.fault.unwrap_or_default();

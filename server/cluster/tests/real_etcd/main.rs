@@ -80,6 +80,20 @@ fn transactions_compare_and_leases_end() {
 }
 
 #[test]
+fn what_etcd_has_done_already_is_no_failure() {
+    let members = Members::start(1);
+    let mut first = etcd(&members);
+    settled(|| first.transact(&Txn::read(vec![put("a", "1", None)])));
+    let lease = first.grant(LEASE_SECONDS).unwrap();
+    let mut second = Etcd::new(&options(&members), first.seen()).unwrap();
+    for etcd in [&mut first, &mut second] {
+        // The second time as for a request that was sent to two members.
+        etcd.revoke(lease).unwrap();
+        etcd.compact().unwrap();
+    }
+}
+
+#[test]
 fn another_etcd_is_not_taken_for_the_first_one() {
     let (first, second) = (Members::start(1), Members::start(1));
     let mut etcd = etcd(&first);
