@@ -88,10 +88,11 @@ impl Notices {
             more => format!(" There are {more} more."),
         };
         let (actor, reason) = (with_address(&newest.actor), newest.reason.text());
-        let (title, ends) = if newest.made == Made::Import {
-            ("Large import of points", " This notice ends when the import is taken back.")
+        let ends = newest.ends();
+        let title = if newest.made == Made::Import {
+            "Large import of points"
         } else {
-            ("Unusual points given by hand", "")
+            "Unusual points given by hand"
         };
         Some(Notice {
             code: "unusual_grants",

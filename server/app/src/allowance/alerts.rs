@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::member_of;
 use crate::accounts::Auth;
 use crate::audit::AuditRow;
-use crate::clock::Millis;
+use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::config::Points;
 use crate::counts::{counted, grouped};
-use crate::ids::UserId;
+use crate::ids::{PersonId, UserId};
 
 /// How long an alert is shown, in milliseconds.
 pub(super) const SHOWN_MILLIS: i64 = 24 * 60 * 60 * 1000;
@@ -137,6 +137,8 @@ impl AlertReason {
 pub struct Alert {
     /// Time of the change.
     pub at: Millis,
+    /// Number of the person who made the points.
+    pub person: Option<PersonId>,
     /// Who made the points, as in the audit.
     pub actor: String,
     /// The member, if it is one.
@@ -163,9 +165,29 @@ impl Alert {
         self.made.sentence(&names.count(self.points), member.as_deref())
     }
 
-    /// Whether the alert is about this import.
-    fn is_about(&self, import: u64) -> bool {
-        self.file.is_some_and(|file| file.import == import)
+    /// When the alert about an import ends before its time, as a sentence; empty for all others.
+    pub fn ends(&self) -> &'static str {
+        match (self.file, self.reason) {
+            (None, _) => "",
+            (Some(_), AlertReason::Day) => {
+                " This notice ends when enough imports of the day are taken back on the same day; points that members \
+                 may have used still count."
+            }
+            (Some(_), _) => {
+                " This notice ends when the import is taken back, unless members may have used its points."
+            }
+        }
+    }
+
+    /// Whether the alert is about the points of this import alone.
+    pub(super) fn is_about(&self, import: u64) -> bool {
+        self.reason != AlertReason::Day && self.file.is_some_and(|file| file.import == import)
+    }
+
+    /// Whether the alert is about all points that a person made on a day.
+    pub(super) fn is_about_day(&self, person: PersonId, day: SiteDay, zone: &SiteZone) -> bool {
+        let is_theirs = self.reason == AlertReason::Day && self.person == Some(person);
+        is_theirs && zone.day(self.at) == day
     }
 }
 
@@ -201,13 +223,19 @@ impl Alerts {
         let detail: Result<AlertDetail, _> = serde_json::from_str(&row.after);
         if let Ok(AlertDetail { points, day, reason, made, file }) = detail {
             let (at, actor, user) = (Millis(row.at), row.actor.clone(), member_of(row));
-            self.push(Alert { at, actor, user, points, day, reason, made, file });
+            let person = row.person.map(PersonId);
+            self.push(Alert { at, person, actor, user, points, day, reason, made, file });
         }
     }
 
-    /// Ends the alerts about an import.
-    pub(super) fn end(&self, import: u64) {
-        self.newest_last.lock().retain(|alert| !alert.is_about(import));
+    /// Ends some alerts.
+    pub(super) fn end(&self, is_over: impl Fn(&Alert) -> bool) {
+        self.newest_last.lock().retain(|alert| !is_over(alert));
+    }
+
+    /// Whether there is such an alert.
+    pub(super) fn has(&self, is_it: impl Fn(&Alert) -> bool) -> bool {
+        self.newest_last.lock().iter().any(is_it)
     }
 
     /// Alerts of the last day, oldest first.

@@ -13,6 +13,7 @@
 
 mod alerts;
 mod error;
+mod files;
 mod sums;
 mod unusual;
 
@@ -26,6 +27,7 @@ use serde_json::json;
 
 pub use alerts::{Alert, AlertReason, ImportedFile, Made};
 pub use error::AllowanceError;
+pub use files::FileTakenBack;
 
 use crate::accounts::{Accounts, Admin, AuthError};
 use crate::audit::{Actor, Audit, AuditRow, Entry, audit_rows_since};
@@ -102,6 +104,7 @@ pub struct Allowance {
 /// Points that count against a person's limits before they are on disk. Dropped without [`Reserved::keep`], they don't.
 pub struct Reserved {
     inner: Arc<Inner>,
+    at: Millis,
     day: SiteDay,
     person: PersonId,
     name: Arc<str>,
@@ -168,12 +171,13 @@ impl Allowance {
         if sum.whole >= grants.proof_from && !accounts.auth.is_proved(admin.session.session) {
             return Err(AuthError::NotProved.into());
         }
-        let (today, person, points) = (self.today(), admin.id, sum.counted);
-        let added = self.inner.sums.lock().add(today, person, points, day);
+        let at = self.inner.clock.now();
+        let (day_of, person, points) = (self.inner.zone.day(at), admin.id, sum.counted);
+        let added = self.inner.sums.lock().add(day_of, person, points, day);
         let before = added.map_err(|left| AllowanceError::OverDay { lead, left, most: day })?;
-        let alert = self.alert_about(admin, (made, user), (before, points));
+        let alert = self.alert_about((admin, at), (made, user), (before, points));
         let (inner, name) = (self.inner.clone(), admin.name.clone());
-        Ok(Reserved { inner, day: today, person, name, points, made, alert, is_kept: false })
+        Ok(Reserved { inner, at, day: day_of, person, name, points, made, alert, is_kept: false })
     }
 
     /// The same for any maker: what the site or its machine makes has no limits.
@@ -197,7 +201,7 @@ impl Allowance {
     pub fn returned(&self, actor: Actor, person: PersonId, points: u64) -> Rows {
         let inner = self.inner.clone();
         let points = i64::try_from(points).unwrap_or(i64::MAX);
-        let counted = Counted { points: -points, made: Made::Challenges, ended: None };
+        let counted = Counted { points: -points, made: Made::Challenges, ..Counted::default() };
         Box::new(move |batch| inner.write_count(actor, person, &counted, batch))
     }
 
@@ -207,49 +211,13 @@ impl Allowance {
     }
 }
 
-/// What is left of an import that was taken back.
-#[derive(Clone, Copy, Debug)]
-pub struct FileTakenBack {
-    /// Number of the import.
-    pub import: u64,
-    /// When its points were counted.
-    pub counted_at: Millis,
-    /// Points that no member has any more: those that were taken, and those that were never paid.
-    pub points: u64,
-    /// Whether the members had spent nothing.
-    pub is_whole: bool,
-}
-
-impl Allowance {
-    /// Rows that say that an import was taken back, for the commit that says so: its points count no more on the day on
-    /// which they were counted, and if it was taken back whole, the alerts about it end. Call [`Allowance::file_is_back`]
-    /// once it is on disk.
-    pub fn file_taken_back(&self, actor: Actor, person: PersonId, file: FileTakenBack) -> Rows {
-        let inner = self.inner.clone();
-        let points = i64::try_from(self.counted_today(file)).unwrap_or(i64::MAX);
-        let ended = file.is_whole.then_some(file.import);
-        let counted = Counted { points: -points, made: Made::Import, ended };
-        Box::new(move |batch| match (points, ended) {
-            (0, None) => Ok(()),
-            _ => inner.write_count(actor, person, &counted, batch),
-        })
-    }
-
-    /// Lets the points of an import that was taken back count no more, and ends the alerts about it.
-    pub fn file_is_back(&self, person: PersonId, file: FileTakenBack) {
-        self.give_back(person, self.counted_today(file));
-        if file.is_whole {
-            self.inner.alerts.end(file.import);
-        }
-    }
-
-    fn counted_today(&self, file: FileTakenBack) -> u64 {
-        if self.inner.zone.day(file.counted_at) == self.today() { file.points } else { 0 }
-    }
-}
-
 impl Reserved {
-    /// Says which import the points are from: taking it back whole ends the alert.
+    /// When the points were counted.
+    pub const fn counted_at(&self) -> Millis {
+        self.at
+    }
+
+    /// Says which import the points are from: taking it back may end the alert.
     #[must_use]
     pub fn of_file(mut self, file: ImportedFile) -> Self {
         if let Some(alert) = &mut self.alert {
@@ -265,7 +233,7 @@ impl Reserved {
         Box::new(move |batch| {
             if points > 0 && !made.is_in_audit() {
                 let points = i64::try_from(points).unwrap_or(i64::MAX);
-                let counted = Counted { points, made, ended: None };
+                let counted = Counted { points, made, ..Counted::default() };
                 inner.write_count(actor.clone(), person, &counted, batch)?;
             }
             match alert {
@@ -294,14 +262,17 @@ impl Drop for Reserved {
 }
 
 /// What a row of counted points says after the change.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 struct Counted {
     /// Below 0 for points that don't count any more.
     points: i64,
     made: Made,
-    /// The import whose alerts have ended.
+    /// The import whose alert has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ended: Option<u64>,
+    /// Whether the alert about the person's day has ended.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    ended_day: bool,
 }
 
 impl Inner {
@@ -314,9 +285,7 @@ impl Inner {
                 self.alerts.push_stored(&row);
                 continue;
             }
-            if let Some(import) = alert_ended_by(&row) {
-                self.alerts.end(import);
-            }
+            self.end_alerts_by(&row);
             if self.zone.day(Millis(row.at)) == today
                 && let Some((person, points)) = counted_by(&row)
             {
@@ -357,12 +326,6 @@ fn counted_by(row: &AuditRow) -> Option<(PersonId, i64)> {
     let points = |text| points_of(text).map_or(0, Points::get);
     let raised = points(&row.after).saturating_sub(points(&row.before));
     Some((PersonId(row.person?), i64::try_from(raised).ok()?))
-}
-
-/// The import that was taken back whole, if an audit row says so.
-fn alert_ended_by(row: &AuditRow) -> Option<u64> {
-    let counted = (row.action == COUNTED).then(|| serde_json::from_str::<Counted>(&row.after));
-    counted?.ok()?.ended
 }
 
 /// What the balance of an audit row says; `None` for a row without one.

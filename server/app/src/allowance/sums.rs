@@ -36,6 +36,11 @@ impl DaySums {
         Ok(before)
     }
 
+    /// The sum of a person; `None` on another day.
+    pub(super) fn of(&self, day: SiteDay, person: PersonId) -> Option<u64> {
+        (self.day == Some(day)).then(|| self.by_person.get(&person).copied().unwrap_or_default())
+    }
+
     /// Subtracts points that were not given after all.
     pub(super) fn subtract(&mut self, day: SiteDay, person: PersonId, points: u64) {
         let is_same_day = self.day == Some(day);

@@ -7,6 +7,7 @@ use super::alerts::AlertDetail;
 use super::{ALERT, Alert, AlertReason, Allowance, Inner, Made};
 use crate::accounts::Admin;
 use crate::audit::{Actor, Entry};
+use crate::clock::Millis;
 use crate::ids::{PersonId, UserId};
 use crate::mail::{Email, Kind};
 
@@ -14,7 +15,7 @@ impl Allowance {
     /// The alert about points that a person makes, after those of the day before them; `None` if they are usual.
     pub(super) fn alert_about(
         &self,
-        admin: &Admin,
+        (admin, at): (&Admin, Millis),
         (made, user): (Made, Option<UserId>),
         (before, points): (u64, u64),
     ) -> Option<Alert> {
@@ -32,8 +33,8 @@ impl Allowance {
         } else {
             return None;
         };
-        let (at, actor) = (self.inner.clock.now(), admin.actor().into_text());
-        Some(Alert { at, actor, user, points, day, reason, made, file: None })
+        let (person, actor) = (Some(admin.id), admin.actor().into_text());
+        Some(Alert { at, person, actor, user, points, day, reason, made, file: None })
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bincode::{Decode, Encode};
 use futures_util::future::join_all;
+use pointhouse::audit::AuditRow;
 use pointhouse::config::OWNER_KEYS;
 use pointhouse::ids::GameId;
 use pointhouse::tables;
@@ -251,7 +252,7 @@ async fn a_large_import_says_what_waits_and_its_notice_ends_when_it_is_taken_bac
     let (title, text) = notice(&server, &admin).await.unwrap();
     assert_eq!(title, "Large import of points");
     let said = "(127.0.0.1) imported a file with 2,000 points, all in 2 lines that waited for members: \
-                more at once than usual. This notice ends when the import is taken back.";
+                more at once than usual. This notice ends when the import is taken back, unless members may have used its points.";
     assert!(text.contains(said), "{text}");
     let email = server.emails(1).await.remove(0);
     assert!(email.contains("Subject: Pointhouse: Large import of points"), "{email}");
@@ -289,6 +290,88 @@ async fn the_notice_of_an_import_stays_while_its_points_are_spent() {
     server.restart().await;
     let admin = server.admin().await;
     assert!(notice(&server, &admin).await.is_some());
+}
+
+#[tokio::test]
+async fn the_notice_about_a_day_stays_while_the_rest_of_the_day_is_unusual() {
+    let mut server = Server::with(|config| config.grants.alert_from = 1000).await;
+    let admin = server.admin().await;
+    for (name, points) in [("a", 600), ("b", 500), ("c", 900)] {
+        import(&server, &admin, &format!("email,points\n{name}@example.com,{points}\n")).await;
+    }
+    let (_, text) = notice(&server, &admin).await.unwrap();
+    let said = "imported a file with 500 points, all in 1 line that waited for members: \
+                more in a day than usual. This notice ends when enough imports of the day are taken back";
+    assert!(text.contains(said), "{text}");
+    // 1,500 points are left of the day.
+    take_back(&server, &admin, 2).await;
+    assert!(notice(&server, &admin).await.is_some());
+    server.restart().await;
+    let admin = server.admin().await;
+    assert!(notice(&server, &admin).await.is_some());
+    // 600 are left.
+    take_back(&server, &admin, 3).await;
+    assert_eq!(notice(&server, &admin).await, None);
+    server.restart().await;
+    let admin = server.admin().await;
+    assert_eq!(notice(&server, &admin).await, None);
+    let member = server.member("emu").await;
+    change(&server, &admin, &member, "add", 400).await.of(200);
+    assert!(notice(&server, &admin).await.is_some());
+}
+
+#[tokio::test]
+async fn the_notice_of_an_import_stays_when_its_points_moved_before_they_were_taken_back() {
+    let server = Server::with(|config| config.grants.alert_from = 1000).await;
+    let admin = server.admin().await;
+    let (emu, roo) = (server.member("emu").await, server.member("roo").await);
+    let site = ImportSite { server, admin };
+    site.verify(&emu).await;
+    site.verify(&roo).await;
+    let ImportSite { mut server, admin } = site;
+    // Points that nothing happened to can't have been used.
+    import(&server, &admin, "email,points\nroo@example.com,1500\n").await;
+    assert_eq!(server.balance(&roo).await, 1500);
+    take_back(&server, &admin, 1).await;
+    assert_eq!((server.balance(&roo).await, notice(&server, &admin).await), (0, None));
+    // All points are there again when they are taken, as after a bet that won.
+    import(&server, &admin, "email,points\nemu@example.com,1500\nx@example.com,100\n").await;
+    change(&server, &admin, &emu, "remove", 600).await.of(200);
+    change(&server, &admin, &emu, "add", 601).await.of(200);
+    take_back(&server, &admin, 2).await;
+    assert_eq!(server.balance(&emu).await, 1);
+    assert!(notice(&server, &admin).await.is_some());
+    server.restart().await;
+    let admin = server.admin().await;
+    assert!(notice(&server, &admin).await.is_some());
+}
+
+#[tokio::test]
+async fn the_notice_of_an_import_of_an_earlier_version_promises_no_end() {
+    let mut server = Server::with(|_| ()).await;
+    let row = AuditRow {
+        at: server.clock.now().0,
+        actor: "Owner 127.0.0.1".to_owned(),
+        action: "points.alert".to_owned(),
+        subject: "site".to_owned(),
+        before: String::new(),
+        after: json!({ "points": 2000, "day": 2000, "reason": "large", "made": "import" })
+            .to_string(),
+        person: Some(1),
+        session: None,
+        own_account: false,
+    };
+    let id = u64::try_from(row.at).unwrap() << 12;
+    let mut batch = Batch::new();
+    batch.put(tables::AUDIT, &id.to_be_bytes(), &encode(&row).unwrap()).unwrap();
+    server.site().store().commit(batch).await.unwrap();
+    server.restart().await;
+    let admin = server.admin().await;
+    let (_, text) = notice(&server, &admin).await.unwrap();
+    assert!(
+        text.contains("imported 2,000 points: more at once than usual. See the audit"),
+        "{text}"
+    );
 }
 
 #[tokio::test]

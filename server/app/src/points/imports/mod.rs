@@ -46,7 +46,7 @@ pub use report::{LineReport, LineStatus, Report};
 pub use table::{Column, FileColumn, FileColumns, Layout};
 
 use crate::accounts::{AccountError, Accounts};
-use crate::allowance::{Allowance, ImportedFile, Made, Maker, Sum};
+use crate::allowance::{Allowance, ImportedFile, Made, Maker, Reserved, Sum};
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
 use crate::fault::Fault;
@@ -223,6 +223,9 @@ impl Imports {
         let (audit, points) = (self.audit.next_id(), sum(&sheet));
         // Lines that wait count now: whom they pay later is decided by a member's proof, without a person.
         let reserved = self.allowance.reserve_for(&maker, Made::Import, Sum::of(points))?;
+        // The moment that decides on which day the points count and are given back.
+        let counted_at = reserved.as_ref().map(Reserved::counted_at);
+        let begun_at = counted_at.unwrap_or_else(|| self.clock.now()).0;
         let actor = maker.actor();
         let of_person = actor.clone();
         let entry = Entry {
@@ -237,7 +240,7 @@ impl Imports {
             hash: sheet.hash,
             audit,
             lines: u32::try_from(sheet.lines.len()).map_err(Fault::other)?,
-            begun_at: self.clock.now().0,
+            begun_at,
             ended_at: None,
             taken_back: None,
         };

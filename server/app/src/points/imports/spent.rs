@@ -6,8 +6,9 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use pointhouse_store::{StoreError, View};
 
-use super::records::{LineState, read_imports, read_lines};
+use super::records::{LineId, LineRow, LineState, read_imports, read_lines};
 use crate::ids::UserId;
+use crate::wallet::{Reason, Reference, ledger_newest_first};
 
 /// Imports that were taken back, and what their members had spent. Their lines may be imported again, but no member is
 /// paid twice.
@@ -50,6 +51,63 @@ impl TakenBackImports {
     pub(super) fn spent_by(&self, user: UserId, points: u64) -> Option<u64> {
         self.spent.get(&(user, points)).copied()
     }
+}
+
+/// Points of an import that was taken back whose members may have used them in between: to have them all again when they
+/// are taken proves nothing, because they may have been won with them.
+pub(super) fn used_of(
+    view: &View,
+    import: u64,
+    lines: &[(LineId, LineRow)],
+) -> Result<u64, StoreError> {
+    let mut paid: HashMap<UserId, Paid> = HashMap::new();
+    for (_, line) in lines.iter().filter(|(_, line)| line.points > 0) {
+        if let LineState::TakenBack { user, points } = line.state {
+            let paid = paid.entry(UserId(user)).or_default();
+            paid.lines += 1;
+            paid.points = paid.points.saturating_add(line.points);
+            paid.taken = paid.taken.saturating_add(points);
+        }
+    }
+    paid.into_iter().try_fold(0_u64, |sum, (user, paid)| {
+        let is_used =
+            paid.taken < paid.points || has_others_between(view, (user, import), paid.lines)?;
+        Ok(if is_used { sum.saturating_add(paid.points) } else { sum })
+    })
+}
+
+/// What an import paid a member, and what was taken back of it.
+#[derive(Default)]
+struct Paid {
+    lines: usize,
+    points: u64,
+    taken: u64,
+}
+
+/// Whether the ledger of a member has other entries between the payment of lines of an import and their taking back, or
+/// the payments are not found.
+fn has_others_between(
+    view: &View,
+    (user, import): (UserId, u64),
+    mut lines: usize,
+) -> Result<bool, StoreError> {
+    let mut is_between = false;
+    for entry in ledger_newest_first(view, user, u64::MAX) {
+        let (_, row) = entry?;
+        let is_own =
+            matches!(row.reference, Some(Reference::Import { import: of, .. }) if of == import);
+        if !is_own && is_between {
+            return Ok(true);
+        }
+        is_between |= is_own;
+        if is_own && row.reason == Reason::Import && row.amount > 0 {
+            lines -= 1;
+            if lines == 0 {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// They are read from all lines of all imports, so they are kept until another import has been taken back.

@@ -13,6 +13,7 @@ use super::Imports;
 use super::error::ImportError;
 use super::paying::Work;
 use super::records::{IMPORT, ImportRow, LINE, LineId, LineRow, LineState, TakenBack, read_lines};
+use super::spent::used_of;
 use super::waiting::removed;
 use crate::allowance::FileTakenBack;
 use crate::audit::{Actor, Entry, audit_row};
@@ -90,23 +91,27 @@ impl Imports {
         let mut batch = Batch::new();
         IMPORT.put(&mut batch, &import, &row)?;
         let all = lines.iter().fold(0_u64, |sum, (_, row)| row.points.saturating_add(sum));
+        let of_read = view.clone();
+        let used = move || used_of(&of_read, import, &lines);
+        let used = self.accounts.reads.run(used).await??;
         let file = FileTakenBack {
             import,
             counted_at: Millis(row.begun_at),
-            points: all.saturating_sub(missing),
-            is_whole: missing == 0,
+            points: all.saturating_sub(used),
+            is_unused: used == 0,
         };
         // What the machine imported has not counted.
         let of_import = audit_row(view, row.audit)?;
         let counted = of_import.and_then(|row| Some((PersonId(row.person?), row.actor)));
-        if let Some((person, actor)) = &counted {
-            let actor = Actor::stored(actor.clone());
-            self.allowance.file_taken_back(actor, *person, file)(&mut batch)?;
+        let counted =
+            counted.map(|(person, actor)| (self.allowance.file_taken_back(person, file), actor));
+        if let Some((back, actor)) = &counted {
+            back.rows(Actor::stored(actor.clone()))(&mut batch)?;
         }
         self.accounts.store.commit(batch).await?;
         self.taken_back.changed();
-        if let Some((person, _)) = counted {
-            self.allowance.file_is_back(person, file);
+        if let Some((back, _)) = counted {
+            back.keep();
         }
         Ok(())
     }

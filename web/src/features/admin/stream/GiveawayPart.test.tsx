@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
@@ -80,6 +80,26 @@ it("takes the draw back with Escape, which nothing around the button hears", asy
   expect(part.getByRole("button", { name: "End and draw" })).toHaveFocus();
   expect(heard).not.toHaveBeenCalled();
   // Without a question the key is for the others.
+  await userEvent.keyboard("{Escape}");
+  expect(heard).toHaveBeenCalledTimes(1);
+  document.removeEventListener("keydown", heard);
+});
+
+it("leaves Escape to the others once the focus is elsewhere, also where a press doesn't focus a button", async () => {
+  held.giveaways = [aDrop()];
+  openStream();
+  const part = await giveaway();
+  const heard = vi.fn<(event: KeyboardEvent) => void>();
+  document.addEventListener("keydown", heard);
+  // As in Safari on a Mac: the click comes alone, without a focus.
+  fireEvent.click(await part.findByRole("button", { name: "End and draw" }));
+  const asking = part.getByRole("button", { name: "Press again to draw" });
+  expect(asking).toHaveFocus();
+  // There, the button that is pressed again would lose the focus and with it the question.
+  expect(fireEvent.mouseDown(asking)).toBe(false);
+  expect(fireEvent.mouseDown(part.getByRole("button", { name: "Cancel" }))).toBe(false);
+  act(() => asking.blur());
+  expect(part.getByRole("button", { name: "End and draw" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   expect(heard).toHaveBeenCalledTimes(1);
   document.removeEventListener("keydown", heard);

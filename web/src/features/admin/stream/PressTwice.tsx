@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/Button";
 import type { ButtonTone } from "@/ui/button-class";
 
@@ -19,6 +19,9 @@ type PressTwiceProps = {
   className?: string;
   onConfirm: () => void;
 };
+
+/** Safari on a Mac takes the focus away from a button that is pressed with the mouse, which would end the question. */
+const keepsFocus = (event: MouseEvent) => event.preventDefault();
 
 /**
  * A button for what cannot be undone: it asks in its own place, and the second press does it. Meanwhile the button beside
@@ -58,8 +61,13 @@ export function PressTwice(props: PressTwiceProps) {
         onKeyDown={(event) => {
           if (event.repeat) event.preventDefault();
         }}
+        onMouseDown={keepsFocus}
         onClick={(event) => {
-          if (!isAsked) setAsked(true);
+          if (!isAsked) {
+            // Only a focused button notices that the focus goes elsewhere.
+            event.currentTarget.focus({ preventScroll: true });
+            setAsked(true);
+          }
           // A double click is one press.
           else if (event.detail < 2) {
             setAsked(false);
@@ -83,6 +91,7 @@ export function PressTwice(props: PressTwiceProps) {
           tone="ghost"
           className="self-start"
           disabled={button.disabled ?? false}
+          onMouseDown={keepsFocus}
           onClick={takeBack}
         >
           {back}
