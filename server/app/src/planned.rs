@@ -36,18 +36,11 @@ where
     Planned { name, title, schedule: schedule.to_owned(), work, is_rare: false }
 }
 
-/// A job that runs hourly or daily.
-pub(crate) fn rarely<Work, Failure>(
-    schedule: &str,
-    name: &'static str,
-    title: &'static str,
-    work: impl Fn() -> Work + Send + Sync + 'static,
-) -> Planned
-where
-    Work: Future<Output = Result<usize, Failure>> + Send + 'static,
-    Failure: Display,
-{
-    Planned { is_rare: true, ..every(schedule, name, title, work) }
+impl Planned {
+    /// The same as a job that runs hourly or daily.
+    pub(crate) fn rare(self) -> Self {
+        Self { is_rare: true, ..self }
+    }
 }
 
 /// Runs blocking work on a separate thread.

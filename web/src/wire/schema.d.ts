@@ -17020,10 +17020,7 @@ export interface components {
         User: {
             /** @description Short public code, used in the chat. */
             account_id: string;
-            /**
-             * @description When the newest email that confirms the address was sent, ISO 8601; null if there is none whose link works, and on
-             *     a site that sends no emails.
-             */
+            /** @description When the newest confirmation email was sent, ISO 8601; null without one whose link still works. */
             confirmationSentAt?: string | null;
             /** @description Time of the sign-up, ISO 8601. */
             createdAt: string;

@@ -28,8 +28,7 @@ pub struct User {
     /// True when the email is verified.
     #[serde(rename = "emailVerified")]
     pub email_verified: bool,
-    /// When the newest email that confirms the address was sent, ISO 8601; null if there is none whose link works, and on
-    /// a site that sends no emails.
+    /// When the newest confirmation email was sent, ISO 8601; null without one whose link still works.
     #[serde(rename = "confirmationSentAt")]
     pub confirmation_sent_at: Option<String>,
     /// Balance in points, at least 0.

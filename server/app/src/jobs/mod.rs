@@ -28,7 +28,7 @@ use crate::hunts::Hunts;
 use crate::ids::Principal;
 use crate::job_states::{Beat, Ended, JobRow, JobStates};
 use crate::module::Running;
-use crate::planned::{Outcome, Planned, every, rarely, run_blocking};
+use crate::planned::{Outcome, Planned, every, run_blocking};
 use crate::points::{Grants, imports::Imports};
 use crate::privacy::take_all_left_points;
 use crate::startup::Site;
@@ -93,10 +93,11 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         every("*/10 * * * * *", "memory", "Give freed memory back to the system", || {
             ready(crate::memory::give_back().map(|()| 0).map_err(|error| error.to_string()))
         }),
-        rarely("0 41 * * * *", "departed", "Empty the wallets of deleted accounts", move || {
+        every("0 41 * * * *", "departed", "Empty the wallets of deleted accounts", move || {
             let accounts = accounts.clone();
             async move { take_all_left_points(&accounts).await }
-        }),
+        })
+        .rare(),
     ]
     .into_iter()
     .chain(site.running().into_iter().flat_map(Running::jobs))
@@ -112,7 +113,7 @@ fn backup_jobs(config: &Config, site: &Site) -> Vec<Planned> {
         (site.copies().clone(), site.copies().clone(), site.job_states().clone());
     let (nightly, erase) = (store, Duration::from_secs(config.store.erase_days * 86_400));
     vec![
-        rarely(&config.store.nightly_base, "base", "Write the nightly base", move || {
+        every(&config.store.nightly_base, "base", "Write the nightly base", move || {
             let (store, backups) = (nightly.clone(), backups.clone());
             let (copies, job_states) = (copies.clone(), job_states.clone());
             async move {
@@ -123,7 +124,8 @@ fn backup_jobs(config: &Config, site: &Site) -> Vec<Planned> {
                 copies.start(&job_states);
                 done
             }
-        }),
+        })
+        .rare(),
         // After a failure, and for a target that is new.
         every("50 */15 * * * *", backups::JOB, "Copy the newest backup elsewhere", move || {
             let copies = copied.clone();

@@ -113,8 +113,8 @@ impl Imports {
             if read_line(self.accounts.store.view(), id)?.is_none_or(|now| now.state != row.state) {
                 continue;
             }
-            let riders = || paid(id, &row, user, Proof::KickName);
-            match self.pay_with_retries(id, row.points, user, riders).await {
+            let riders = paid(id, &row, user, Proof::KickName);
+            match self.pay(id, row.points, user, riders).await {
                 Ok(_) => {
                     done.lines += 1;
                     done.points = done.points.saturating_add(row.points);

@@ -204,7 +204,7 @@ impl Imports {
         row: &LineRow,
         (user, by): (UserId, Proof),
     ) -> Result<Option<Waits>, ImportError> {
-        match self.pay_with_retries(id, row.points, user, || paid(id, row, user, by)).await {
+        match self.pay(id, row.points, user, paid(id, row, user, by)).await {
             // Paid before: that commit also stored the line's result.
             Ok(_) | Err(PostError::Once) => Ok(None),
             Err(PostError::Refused(Refused::TooLarge)) => Ok(Some(Waits::Full)),
@@ -236,22 +236,7 @@ impl Imports {
         Ok(())
     }
 
-    /// Pays a line, retrying as long as the member is playing: their own calls take precedence.
-    pub(super) async fn pay_with_retries(
-        &self,
-        id: LineId,
-        points: u64,
-        user: UserId,
-        riders: impl Fn() -> Riders,
-    ) -> Result<Posted, PostError> {
-        loop {
-            match self.pay(id, points, user, riders()).await {
-                Err(PostError::Busy | PostError::Retired(_)) => tokio::task::yield_now().await,
-                posted => return posted,
-            }
-        }
-    }
-
+    /// Pays a line.
     pub(super) async fn pay(
         &self,
         id: LineId,

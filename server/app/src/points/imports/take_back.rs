@@ -128,16 +128,13 @@ impl Imports {
             self.accounts.store.commit(batch).await?;
             return Ok(false);
         };
-        loop {
-            match self.post_back(id, &row, UserId(user)).await {
-                Err(PostError::Busy | PostError::Retired(_)) => tokio::task::yield_now().await,
-                Ok(_) | Err(PostError::Once) => return Ok(true),
-                // Not a problem of this line: it stops here and continues later.
-                Err(error @ (PostError::ReadOnly | PostError::Stopped)) => return Err(error.into()),
-                Err(reason) => {
-                    tracing::error!(%id, user, %reason, "cannot take a line of an import back; retrying in a minute");
-                    return Ok(false);
-                }
+        match self.post_back(id, &row, UserId(user)).await {
+            Ok(_) | Err(PostError::Once) => Ok(true),
+            // Not a problem of this line: it stops here and continues later.
+            Err(error @ (PostError::ReadOnly | PostError::Stopped)) => Err(error.into()),
+            Err(reason) => {
+                tracing::error!(%id, user, %reason, "cannot take a line of an import back; retrying in a minute");
+                Ok(false)
             }
         }
     }
